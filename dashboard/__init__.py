@@ -1,0 +1,1 @@
+"""What the pages share: state, inputs, figures, formats. Imports credit_core, never the reverse."""
