@@ -1,8 +1,8 @@
 """The colours of the dashboard, one meaning each, for the light and the dark theme.
 
 A colour means the same on every page. It never stands alone: each meaning also has a fill pattern
-(`PATTERNS`) and a written label. Every colour keeps 3 to 1 against its paper, those used for text 4.5 to 1, and
-every two stay apart for readers who do not tell red from green; tests/test_palette.py measures all of it.
+(`PATTERNS`) and a written label. Every colour keeps 3 to 1 against its paper, those used for text 4.5 to 1,
+and every two stay apart for readers who do not tell red from green; tests/test_palette.py measures all of it.
 """
 
 from typing import Final, Literal, NamedTuple
@@ -80,7 +80,7 @@ PATTERNS: Final[dict[Meaning, str]] = {
     "neutral": ".",
     "warning": "-",
 }
-"""Plotly fill pattern of each meaning (`marker.pattern.shape`); base and award are solid and stand at the ends."""
+"""Pattern of each meaning, as in Plotly (`marker.pattern.shape`); base and award are solid, at the ends."""
 
 
 def palette(theme: str | None) -> Palette:
