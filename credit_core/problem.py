@@ -1,0 +1,45 @@
+"""Problems: what is wrong with an input, which rule it breaks and what was given, so that nothing is lost in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+__all__ = ["Problem", "ScenarioError", "nearest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with one field of an input.
+
+    Attributes:
+        field: The flat name of the fact, the dotted name of a figure, or the column that is concerned.
+        rule: A short fixed name of the rule that is broken, such as ``not_negative``.
+        given: What was given, as text.
+        message: One sentence for a person: the field, the rule, what was given and how to mend it.
+    """
+
+    field: str
+    rule: str
+    given: str
+    message: str
+
+    def __str__(self) -> str:
+        """The sentence for a person."""
+        return self.message
+
+
+class ScenarioError(ValueError):
+    """An input that cannot be used. It carries every problem found, not the first alone."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep the problems, in the order of the fields."""
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__("; ".join(problem.message for problem in self.problems))
+
+
+def nearest(name: str, valid: Iterable[str]) -> str:
+    """The valid name most like ``name``, or an empty text if none is near."""
+    found = get_close_matches(name, list(valid), n=1, cutoff=0.5)
+    return found[0] if found else ""
