@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, Self, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo
 from pydantic_core import PydanticCustomError
@@ -603,6 +603,15 @@ class Scenario(BaseModel):
         problems = _misfits(self)
         if problems:
             raise ScenarioError(problems)
+
+    @classmethod
+    def model_validate(cls, obj: Any, **options: Any) -> Self:
+        """As the constructor: a mapping of facts, or ``ScenarioError`` with every problem."""
+        return obj if isinstance(obj, cls) else cls(**obj, **options)
+
+    def changed(self, **facts: Any) -> Self:
+        """The same scenario with some facts given anew, validated as a whole. Raises ``ScenarioError``."""
+        return type(self)(**(dict(self) | facts))
 
 
 def check(facts: Mapping[str, Any]) -> tuple[Problem, ...]:

@@ -1,0 +1,284 @@
+"""Scenario and law to and from text: the address of a page, JSON, and the cells of a file.
+
+Reading never raises for bad content: what cannot be used becomes a problem that names the field, the rule and what was
+given, and everything else is kept. Writing and reading back is the identity.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from credit_core.law import Law, LawError, law_version
+from credit_core.problem import Problem, ScenarioError, nearest
+from credit_core.scenario import FactField, Scenario, fact_field, fact_fields
+
+__all__ = [
+    "LINK_VERSION",
+    "Decoded",
+    "cell_text",
+    "from_json",
+    "from_query",
+    "read_cell",
+    "to_json",
+    "to_query",
+]
+
+# The meaning of a link's names and defaults. A default that changes makes a new version.
+LINK_VERSION = "1"
+
+_FORMAT = "grow-nj-scenario"
+_NUMBER = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,10})?")
+_TRUE = frozenset({"1", "yes", "true"})
+_FALSE = frozenset({"0", "no", "false"})
+_LIFTED = "none"
+_NOT_OURS = frozenset({"embed", "embed_options"})  # names that belong to the page's host
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """What could be read: a scenario, a law, and a notice for everything that could not be used."""
+
+    scenario: Scenario
+    law: Law
+    notices: tuple[Problem, ...]
+
+
+def _plain(number: Decimal) -> str:
+    """A number without exponent or superfluous zeros: 1250.5, 35, -3."""
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def cell_text(name: str, value: Any) -> str:
+    """A fact as a file or a link writes it: ``true``, ``300``, ``1250.5``; an empty text for a blank."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else _plain(Decimal(value))
+
+
+def read_cell(name: str, text: str) -> Any:
+    """A fact from the text of a cell: the value for ``Scenario``, or a ``Problem``. Raises ``KeyError`` for no fact."""
+    field = fact_field(name)
+    if field.kind == "text" or (field.kind == "choice" and text):
+        return text
+    if not text.strip():
+        return _read_blank(field)
+    return _read_flag(field, text) if field.kind == "flag" else _read_number(field, text)
+
+
+def _refuse(field: FactField, rule: str, given: str, words: str) -> Problem:
+    return Problem(
+        field.name, rule, given[:200], f"{field.name} ({field.title}) {words}; given: {given[:200]}"
+    )
+
+
+def _read_blank(field: FactField) -> Any:
+    if field.may_be_blank or "" in field.options:
+        return field.default
+    what = "yes or no" if field.kind == "flag" else "a value"
+    return _refuse(field, "blank", "blank", f"is blank; give {what}, or leave the fact out")
+
+
+def _read_flag(field: FactField, text: str) -> Any:
+    word = text.strip().lower()
+    if word in _TRUE or word in _FALSE:
+        return word in _TRUE
+    return _refuse(field, "true_or_false", text, "must be yes or no, true or false, 1 or 0")
+
+
+def _read_number(field: FactField, text: str) -> Any:
+    if _NUMBER.fullmatch(text.strip()):
+        return Decimal(text.strip())
+    bare = re.sub(r"[$,%\s_]", "", text)
+    hint = f', such as "{bare}"' if _NUMBER.fullmatch(bare) else ""
+    return _refuse(field, "not_a_number", text, f"must be a plain number without signs or separators{hint}")
+
+
+def to_query(scenario: Scenario, law: Law | None = None) -> dict[str, str]:
+    """Scenario and law as the parameters of an address: the version, then what departs from the defaults."""
+    law = law or Law.current()
+    query = {"v": LINK_VERSION}
+    for field in fact_fields():
+        value = getattr(scenario, field.name)
+        if value != field.default:
+            query[field.name] = cell_text(field.name, value)
+    query |= {f"law.{name}": _LIFTED if value is None else _plain(value) for name, value in law.amendments}
+    query |= {f"read.{name}": option for name, option in law.chosen_readings}
+    return query | ({"bill": law.title} if law.title else {})
+
+
+def from_query(query: Mapping[str, str]) -> Decoded:
+    """Scenario and law from the parameters of an address, with a notice for each part that could not be used."""
+    notices = _version_notices(query)
+    facts: dict[str, Any] = {}
+    amendments: dict[str, Any] = {}
+    chosen: dict[str, str] = {}
+    for name, text in query.items():
+        if name.startswith("law."):
+            amendments[name.removeprefix("law.")] = _law_value(text)
+        elif name.startswith("read."):
+            chosen[name.removeprefix("read.")] = text
+        elif name in Scenario.model_fields:
+            value = read_cell(name, text)
+            if isinstance(value, Problem):
+                notices.append(value)
+            else:
+                facts[name] = value
+        elif name not in _NOT_OURS and name not in ("v", "bill"):
+            notices.append(_unknown_parameter(name, text))
+    scenario = _usable_scenario(facts, notices)
+    law = _usable_law(amendments, chosen, notices).named(query.get("bill", "")[:200])
+    return Decoded(scenario, law, tuple(notices))
+
+
+def _version_notices(query: Mapping[str, str]) -> list[Problem]:
+    version = query.get("v")
+    ours = [name for name in query if name not in _NOT_OURS]
+    if version == LINK_VERSION or not ours:
+        return []
+    if version is None:
+        words = f"The link carries no version; it is read as version {LINK_VERSION}."
+    else:
+        words = f'The link is of version "{version[:20]}", which is not known here; it is read as version {LINK_VERSION}.'
+    return [Problem("v", "version", version or "", words)]
+
+
+def _unknown_parameter(name: str, text: str) -> Problem:
+    near = nearest(name, Scenario.model_fields)
+    hint = f'; did you mean "{near}"?' if near else ""
+    return Problem(
+        name,
+        "unknown_field",
+        text[:200],
+        f'"{name[:100]}" is no fact of a scenario{hint}; given: {text[:200]}',
+    )
+
+
+def _law_value(text: str) -> Any:
+    if text == _LIFTED:
+        return None
+    return Decimal(text) if _NUMBER.fullmatch(text) else text
+
+
+def _usable_scenario(facts: dict[str, Any], notices: list[Problem]) -> Scenario:
+    """The scenario of all facts that can be used; a notice for each that cannot."""
+    while True:
+        try:
+            return Scenario(**facts)
+        except ScenarioError as error:
+            notices.extend(error.problems)
+            wrong = {problem.field for problem in error.problems}
+            facts = {name: value for name, value in facts.items() if name not in wrong}
+
+
+def _usable_law(amendments: dict[str, Any], chosen: dict[str, str], notices: list[Problem]) -> Law:
+    law = Law.current()
+    while amendments:
+        try:
+            law = law.amend(amendments)
+            break
+        except LawError as error:
+            notices.extend(error.problems)
+            wrong = {problem.field for problem in error.problems}
+            # A bracket with a missing half goes with the half that is there.
+            wrong |= {
+                f"{half}.{name.split('.')[-1]}"
+                for name in wrong
+                for half in ("threshold", "bonus")
+                if ".c7" in name
+            }
+            kept = {name: value for name, value in amendments.items() if name not in wrong}
+            amendments = kept if len(kept) < len(amendments) else {}
+    for name, option in chosen.items():
+        try:
+            law = law.read(**{name: option})
+        except LawError as error:
+            notices.extend(error.problems)
+    return law
+
+
+def to_json(scenario: Scenario, law: Law | None = None) -> str:
+    """Scenario and law as a JSON document: every fact, the amendments, the readings, and the law's version."""
+    law = law or Law.current()
+    document = {
+        "format": _FORMAT,
+        "version": int(LINK_VERSION),
+        "law_version": law_version(),
+        "facts": {field.name: _json_value(getattr(scenario, field.name)) for field in fact_fields()},
+        "amendments": {name: _json_value(value) for name, value in law.amendments},
+        "readings": dict(law.chosen_readings),
+        "bill": law.title,
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _json_value(value: Any) -> Any:
+    # Dollars and percentages are written as text, so that no reader turns them into binary fractions.
+    return _plain(value) if isinstance(value, Decimal) else value
+
+
+def from_json(text: str) -> Decoded:
+    """Scenario and law from a JSON document, with a notice for each part that could not be used."""
+    document = _read_document(text)
+    if isinstance(document, Problem):
+        return Decoded(Scenario(), Law.current(), (document,))
+    notices = _document_notices(document)
+    facts: dict[str, Any] = {}
+    for name, given in _section(document, "facts", notices).items():
+        if name not in Scenario.model_fields:
+            notices.append(_unknown_parameter(name, str(given)))
+            continue
+        value = read_cell(name, given) if isinstance(given, str) else _from_json_number(given)
+        if isinstance(value, Problem):
+            notices.append(value)
+        else:
+            facts[name] = value
+    amendments = {
+        k: _law_value(v) if isinstance(v, str) else v
+        for k, v in _section(document, "amendments", notices).items()
+    }
+    chosen = {name: str(option) for name, option in _section(document, "readings", notices).items()}
+    scenario = _usable_scenario(facts, notices)
+    law = _usable_law(amendments, chosen, notices).named(str(document.get("bill", ""))[:200])
+    return Decoded(scenario, law, tuple(notices))
+
+
+def _from_json_number(given: Any) -> Any:
+    return Decimal(repr(given)) if isinstance(given, float) else given
+
+
+def _read_document(text: str) -> dict[str, Any] | Problem:
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        return Problem("document", "not_json", text[:40], f"The file is no JSON document: {error}")
+    if not isinstance(document, dict) or document.get("format") != _FORMAT:
+        return Problem(
+            "document", "format", text[:40], f'The file is no scenario: its format must be "{_FORMAT}"'
+        )
+    return document
+
+
+def _document_notices(document: Mapping[str, Any]) -> list[Problem]:
+    version = document.get("version")
+    if str(version) == LINK_VERSION:
+        return []
+    words = f"The file is of version {version}; it is read as version {LINK_VERSION}."
+    return [Problem("version", "version", str(version), words)]
+
+
+def _section(document: Mapping[str, Any], name: str, notices: list[Problem]) -> dict[str, Any]:
+    found = document.get(name, {})
+    if isinstance(found, dict):
+        return found
+    notices.append(
+        Problem(name, "not_an_object", str(found)[:40], f'"{name}" must be an object of names and values')
+    )
+    return {}
