@@ -136,6 +136,8 @@ def test_the_theme_of_streamlit_has_the_same_colours(theme: str) -> None:
     assert (options["redColor"], options["blueColor"]) == (colours.cut, colours.base)
     assert options["orangeColor"] == options["yellowColor"] == colours.warning
     assert options["violetColor"] == colours.route
+    for name in ("green", "red", "orange", "yellow"):
+        assert options[f"{name}TextColor"] == options[f"{name}Color"]
 
 
 def test_an_unknown_theme_is_drawn_light() -> None:

@@ -1,0 +1,95 @@
+"""A server, a browser and watched pages for the browser tests.
+
+Under pytest-xdist each worker has a server and a browser of its own: neither library nor log is shared.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.helpers import Watch
+from tests.browser.server import ROOT, Server, serving
+
+MISSING = (
+    "The browser tests need Chromium: install Debian's package `chromium`, or name another browser of that "
+    "family in CREDIT_TEST_BROWSER."
+)
+ARGUMENTS = [
+    "--no-sandbox",  # the sandbox does not start as root, as in a container
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    # A closed network: any other name leads nowhere, so a page that needs one fails here as it would there.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+]
+DESK = {"width": 1440, "height": 900}
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The dashboard, served for the whole session."""
+    with serving(ROOT / "app.py", tmp_path_factory.mktemp("dashboard")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def base_url(server: Server) -> str:
+    """Address of the dashboard, without a slash at its end."""
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=_chromium(), args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
+    """Open a page in a fresh context, as a new visitor; takes the options of Playwright's `new_context`.
+
+    When the test ends it fails if a page asked anything of another host, reported an error, or made the
+    server write an exception.
+    """
+    begun = len(server.written())
+    watches: list[Watch] = []
+
+    def opened(**options: Any) -> Page:  # noqa: ANN401  # Playwright's own, passed through
+        context = browser.new_context(**{"viewport": DESK, "locale": "en-US", **options})
+        page = context.new_page()
+        watches.append(Watch(page))
+        return page
+
+    yield opened
+    for context in browser.contexts:
+        context.close()
+    for watch in watches:
+        watch.check()
+    assert server.trouble(begun) == ""
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """A watched page of 1440 by 900 pixels in a fresh context."""
+    return open_page()
+
+
+def _chromium() -> str:
+    given = os.environ.get("CREDIT_TEST_BROWSER")
+    found = given or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not found:
+        pytest.fail(MISSING, pytrace=False)
+    return found

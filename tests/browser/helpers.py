@@ -1,0 +1,110 @@
+"""What a browser test does with a page: wait for it, move a slider, look for barriers."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request, WebSocket
+
+__all__ = ["Watch", "axe_serious", "is_outside", "set_slider", "settled", "slider_named"]
+
+HERE = {"127.0.0.1", "localhost", "::1"}
+INSIDE_THE_PAGE = {"about", "blob", "data"}
+
+# Streamlit announces what it is doing on its outermost element. A slider waits 200 ms before it tells the
+# server, so the page must have been quiet for longer. A plot is drawn once Plotly has put its drawing in.
+QUIET_FOR = 400  # milliseconds
+QUIET = """
+(wanted) => {
+    const app = document.querySelector('[data-testid="stApp"]');
+    const plots = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
+    const quiet = app !== null
+        && app.dataset.testScriptState === 'notRunning'
+        && app.dataset.testConnectionState === 'CONNECTED'
+        && document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]') === null
+        && document.fonts.status === 'loaded'
+        && plots.every((plot) => plot.querySelector('.main-svg') !== null);
+    const now = performance.now();
+    if (!quiet) { window.quietSince = undefined; return false; }
+    window.quietSince ??= now;
+    return now - window.quietSince >= wanted;
+}
+"""
+
+# Words of console errors that are no fault of the page, each with its reason. Empty is how it should be.
+HARMLESS: tuple[str, ...] = ()
+
+
+def settled(page: Page, timeout: float = 30) -> None:
+    """Wait (seconds) until the script has run, nothing is stale, and fonts and charts are drawn."""
+    page.evaluate("window.quietSince = undefined")
+    page.wait_for_function(QUIET, arg=QUIET_FOR, timeout=timeout * 1000, polling=50)
+
+
+def set_slider(page: Page, name: str, presses: int) -> None:
+    """Move a slider by arrow keys, to the right or (negative) to the left, and wait for the result."""
+    slider = slider_named(page, name)
+    slider.focus()
+    for _ in range(abs(presses)):
+        slider.press("ArrowRight" if presses > 0 else "ArrowLeft")
+    settled(page)
+
+
+def slider_named(page: Page, name: str) -> Locator:
+    """Find a slider by its label. Its accessible name has the label twice: the handle's, then the group's."""
+    label = re.escape(name)
+    return page.get_by_role("slider", name=re.compile(f"^{label}( {label})?$"))
+
+
+def axe_serious(page: Page) -> list[str]:
+    """List the serious and critical barriers that axe finds: its rule, where, and what it says."""
+    violations = Axe().run(page).response["violations"]
+    return [
+        f"{found['id']} ({found['impact']}) at {node['target']}: {node['failureSummary']}"
+        for found in violations
+        if found["impact"] in {"serious", "critical"}
+        for node in found["nodes"]
+    ]
+
+
+def is_outside(url: str) -> bool:
+    """Say whether a request leaves the host."""
+    parts = urlsplit(url)
+    return parts.scheme not in INSIDE_THE_PAGE and parts.hostname not in HERE
+
+
+class Watch:
+    """Notes what a page asks of other hosts and which errors it reports, and fails when there are any."""
+
+    def __init__(self, page: Page) -> None:
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        page.on("request", self._request)
+        page.on("websocket", self._websocket)
+        page.on("console", self._console)
+        page.on("pageerror", self._page_error)
+
+    def check(self) -> None:
+        """Raise AssertionError for a request that left the host, or an error in the page."""
+        outside = [url for url in self.requests if is_outside(url)]
+        assert not outside, f"asked another host: {outside}"
+        errors = [text for text in self.errors if not any(words in text for words in HARMLESS)]
+        assert not errors, f"the page reported: {errors}"
+
+    def _request(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def _websocket(self, socket: WebSocket) -> None:
+        self.requests.append(socket.url)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.text} ({_place(message.location)})")
+
+    def _page_error(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+
+def _place(location: Any) -> str:  # noqa: ANN401  # Playwright gives a plain dictionary or an object, by version
+    return str(location.get("url", "")) if isinstance(location, dict) else str(location)

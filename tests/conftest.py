@@ -1,0 +1,22 @@
+"""What every test may ask for."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.postgres import throwaway_postgres
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """Address of an empty PostgreSQL database: the one named by CREDIT_TEST_POSTGRES_URL, or one of our own.
+
+    A test leaves it as it found it. Where no server can be started the test fails and says what to install.
+    """
+    given = os.environ.get("CREDIT_TEST_POSTGRES_URL")
+    if given:
+        yield given
+        return
+    with throwaway_postgres() as url:
+        yield url
