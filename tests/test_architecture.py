@@ -6,6 +6,7 @@ scripts that it cannot follow, so its rules are here.
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FIXED = ["app.py", "pages", "credit_core", "tests", "requirements.txt", "README.md"]
 PAGES = sorted([*ROOT.glob("app.py"), *ROOT.glob("pages/*.py")])
+SECTION = sorted(ROOT.glob("credit_core/section5/*.py"))
 CORE = sorted(ROOT.glob("credit_core/**/*.py"))
 DASHBOARD = sorted(ROOT.glob("dashboard/**/*.py"))
 
@@ -33,13 +35,18 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), named(path))
 
 
-def imported(module: ast.Module) -> Iterator[str]:
-    """Give the first part of the name of each module imported, wherever the import stands."""
+def modules(module: ast.Module) -> Iterator[str]:
+    """Give the name of each module imported, wherever the import stands; a relative one begins with a dot."""
     for node in ast.walk(module):
         if isinstance(node, ast.Import):
-            yield from (alias.name.split(".")[0] for alias in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            yield "." if node.level else (node.module or "").split(".")[0]
+            yield "." * node.level + (node.module or "")
+
+
+def imported(module: ast.Module) -> set[str]:
+    """Give the first part of the name of each module imported."""
+    return {name.split(".")[0] for name in modules(module)}
 
 
 def calculations(module: ast.Module) -> Iterator[str]:
@@ -72,7 +79,7 @@ def test_the_customer_finds_the_files_where_they_were_agreed(name: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=named)
 def test_a_page_imports_streamlit_the_dashboard_and_the_calculation_alone(path: Path) -> None:
-    assert set(imported(tree(path))) <= PAGES_MAY_IMPORT
+    assert imported(tree(path)) <= PAGES_MAY_IMPORT
 
 
 @pytest.mark.parametrize("path", PAGES, ids=named)
@@ -83,6 +90,12 @@ def test_a_page_calculates_nothing(path: Path) -> None:
 @pytest.mark.parametrize("path", [*CORE, *DASHBOARD], ids=named)
 def test_no_package_reaches_into_pages_or_tests(path: Path) -> None:
     assert {"app", "benchmarks", "pages", "tests"}.isdisjoint(imported(tree(path)))
+
+
+@pytest.mark.parametrize("path", SECTION, ids=named)
+def test_the_section_needs_nothing_but_itself_and_the_standard_library(path: Path) -> None:
+    roots = {name for name in modules(tree(path)) if not name.startswith("credit_core.section5")}
+    assert {name.split(".")[0] for name in roots} <= sys.stdlib_module_names
 
 
 @pytest.mark.parametrize("path", CORE, ids=named)

@@ -67,7 +67,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     begun = len(server.written())
     watches: list[Watch] = []
 
-    def opened(**options: Any) -> Page:  # noqa: ANN401  # Playwright's own, passed through
+    def opened(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": DESK, "locale": "en-US", **options})
         page = context.new_page()
         watches.append(Watch(page))

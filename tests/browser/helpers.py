@@ -1,7 +1,6 @@
 """What a browser test does with a page: wait for it, move a slider, look for barriers."""
 
 import re
-from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
@@ -100,11 +99,7 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.errors.append(f"{message.text} ({_place(message.location)})")
+            self.errors.append(f"{message.text} ({message.location['url']})")
 
     def _page_error(self, error: Error) -> None:
         self.errors.append(str(error))
-
-
-def _place(location: Any) -> str:  # noqa: ANN401  # Playwright gives a plain dictionary or an object, by version
-    return str(location.get("url", "")) if isinstance(location, dict) else str(location)
