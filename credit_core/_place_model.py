@@ -1,7 +1,7 @@
 """What is known of a place: its name, county and coordinates, and each designation with source and certainty.
 
-Every check is one small function that raises ValueError with the rule in words; the models below and the reader of
-CSV rows call the same ones. Unknown is not false: a fact without a designation is simply not known.
+Every check is one small function that raises ValueError with the rule in words; the models below and the
+reader of CSV rows call the same ones. Unknown is not false: a fact without a designation is simply not known.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from credit_core.problem import nearest
 __all__ = ["PLACE_FACTS", "Certainty", "Designation", "FactKind", "FactValue", "Place"]
 
 Certainty = Literal["read", "recalled", "derived"]
-"""Read in a source, recalled from common knowledge that no source at hand confirms, or derived from what was read."""
+"""Read in a source, recalled (common knowledge that no source confirms) or derived from what was read."""
 
 FactKind = Literal["flag", "whole", "money"]
 FactValue = bool | int | Decimal
@@ -40,7 +40,7 @@ PLACE_FACTS: Final[dict[str, FactKind]] = {
     "state_highways": "whole",
     "light_rail": "flag",
 }
-"""The facts that a place may settle besides municipality and county, in the order of the contract, each with its kind."""
+"""What a place may settle besides municipality and county, in the order of the contract, with its kind."""
 
 _LONGEST_LINE = 200
 _MOST_WHOLE = 10_000
@@ -107,7 +107,7 @@ def _degrees(value: object, least: float, most: float) -> float:
 
 
 def checked_value(fact: str, value: object) -> FactValue:
-    """Give the value of a place fact in its own kind (dollars as Decimal), or raise ValueError with the rule."""
+    """Give the value of a place fact in its own kind (money: Decimal), or raise ValueError with the rule."""
     kind = PLACE_FACTS[fact]
     if kind == "flag":
         return _flag(value)
@@ -166,7 +166,7 @@ class Designation(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _check_value(cls, data: Any) -> Any:  # noqa: ANN401  # whatever was given, before it is checked
+    def _check_value(cls, data: Any) -> Any:
         """Check the value by the kind of its fact; an unknown fact is reported by its own field."""
         if not isinstance(data, dict) or data.get("fact") not in PLACE_FACTS or "value" not in data:
             return data
@@ -210,10 +210,10 @@ class Place(BaseModel):
         return self
 
 
-def check_each_once(facts: Iterable[str]) -> None:
-    """Raise ValueError naming the first fact that is given twice."""
+def check_each_once(names: Iterable[str]) -> None:
+    """Raise ValueError naming the first that is given twice."""
     seen: set[str] = set()
-    for fact in facts:
-        if fact in seen:
-            raise ValueError(f"{fact} is given twice; give each fact once")
-        seen.add(fact)
+    for name in names:
+        if name in seen:
+            raise ValueError(f"{name} is given twice; give it once")
+        seen.add(name)

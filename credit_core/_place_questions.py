@@ -1,4 +1,4 @@
-"""What must be asked of a place because it is not known: each fact, its question, and why nothing is guessed."""
+"""What must be asked of a place because it is not known: the fact, the question, why nothing is guessed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _NO_LIST = "No list of them is known here, and unknown is not no."
 _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "benchmark_salary": (
         "What is the average salary of the county, or of the growth zone for a site in one?",
-        "The Authority used its own figure at the time; a figure of another year or place would mislead.",
+        "The figure that the Authority used is not known here; another place's or year's would mislead.",
     ),
     "urban_transit_hub_municipality": ("Is it in an urban transit hub municipality?", _NO_LIST),
     "growth_zone": ("Is it in a Garden State Growth Zone?", _NO_LIST),
@@ -47,7 +47,7 @@ _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     ),
     "priority_area": (
         "Is the site in a priority area?",
-        f"{_OF_THE_SITE} The areas are drawn on the State's planning maps.",
+        f"{_OF_THE_SITE} The areas are not known here.",
     ),
     "other_eligible_area": (
         "If in no earlier category, is the site in another eligible area?",
@@ -59,11 +59,11 @@ _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     ),
     "deep_poverty_pocket": (
         "Is the site in a deep poverty pocket?",
-        "It depends on the census tract of the site and on the survey of the year of application.",
+        "It depends on the census tract of the site.",
     ),
     "choice_neighborhood": (
         "Is the site in the area of a Choice Neighborhoods Transformation Plan?",
-        f"{_OF_THE_SITE} The federal housing department funds and lists these plans.",
+        f"{_OF_THE_SITE} The federal Department of Housing and Urban Development funds the plan.",
     ),
     "revitalization_index_2007": (
         "What was the municipality's 2007 Municipality Revitalization Index?",
@@ -71,7 +71,7 @@ _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     ),
     "redevelopment_area": (
         "Is the site in an area determined to be in need of redevelopment?",
-        f"{_OF_THE_SITE} The municipality determines such areas by resolution.",
+        f"{_OF_THE_SITE} The determination is one under P.L.1992, c.79.",
     ),
     "us_highways": ("How many United States Highways pass within a quarter mile of the site?", _OF_THE_SITE),
     "state_highways": (
@@ -88,7 +88,8 @@ _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
 def place_questions(place: Place) -> tuple[Question, ...]:
     """Give what is not known of a place and must be asked, in the order of the contract.
 
-    The 2007 index is asked in the eight southern counties alone: elsewhere N.J.S.A. 34:1B-246(c)(12) has no effect.
+    The 2007 index is asked in the eight southern counties alone: elsewhere the bonus that reads it,
+    N.J.S.A. 34:1B-246(c)(12), has no effect.
     """
     return tuple(_asked(place))
 

@@ -1,7 +1,8 @@
 """Places of the user's own as CSV: the column contract, reading with named problems, writing.
 
-A row is one place with the facts known from one source. A place whose facts come from several sources takes several
-rows with the same name, county and coordinates; each fact stands in one of them. A blank cell is a fact not known.
+A row is one place with the facts known from one source. A place whose facts come from several sources takes
+several rows with the same name, county and coordinates; each fact stands in one of them. A blank cell is a
+fact not known.
 """
 
 import csv
@@ -41,9 +42,11 @@ _SITE: Final = ("name", "official_name", "county", "latitude", "longitude")
 _KNOWN: Final = ("source", "certainty")
 
 PLACE_COLUMNS: Final[tuple[str, ...]] = (*_SITE, *PLACE_FACTS, *_KNOWN)
-"""The columns of a file of places. Only `name` and `county` must be there; flags are true or false (also yes, no, 1,
-0), money is dollars with at most two decimals, coordinates are degrees (WGS84), certainty is read, recalled or
-derived. A row that gives a fact also gives its source and certainty."""
+"""The columns of a file of places. Only `name` and `county` must be there.
+
+Flags are true or false (also yes, no, 1, 0), money is dollars with at most two decimals, coordinates are
+degrees (WGS84), certainty is read, recalled or derived. A row that gives a fact gives source and certainty.
+"""
 
 _REQUIRED: Final = ("name", "county")
 _FLAGS: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -140,7 +143,8 @@ def places_from_csv(text: str | bytes) -> PlacesRead:
     rows, broken = _split(decoded.removeprefix("\ufeff"))
     number, header = rows[0] if rows else (_HEADER_ROW, [])
     columns = [column.strip() for column in header]
-    unusable = broken if broken and not rows else _header_problems(number, columns)
+    header_broken = any(problem.row <= number for problem in broken)
+    unusable = broken if header_broken else _header_problems(number, columns)
     if unusable:
         return PlacesRead((), tuple(unusable))
     return _read(_with_columns(columns, rows[1:]), broken)

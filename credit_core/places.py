@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from credit_core._place_model import (
     PLACE_FACTS,
@@ -56,10 +56,17 @@ __all__ = [
 ]
 
 _FILE = Path(__file__).with_name("places.toml")
+_LONGEST_GIVEN = 200
 
 
 class PlacesError(ValueError):
     """A place that is not known, or a file of known places that breaks its schema."""
+
+
+def _checked_flag(fact: str) -> str:
+    if PLACE_FACTS[fact] != "flag":
+        raise ValueError("must be a fact that is true or false")
+    return fact
 
 
 class _CompleteList(BaseModel):
@@ -67,7 +74,7 @@ class _CompleteList(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    fact: Annotated[str, BeforeValidator(checked_fact)]
+    fact: Annotated[str, BeforeValidator(checked_fact), AfterValidator(_checked_flag)]
     source: Annotated[str, BeforeValidator(checked_line)]
 
 
@@ -91,22 +98,22 @@ def all_places() -> tuple[Place, ...]:
 def read_places(path: Path) -> tuple[Place, ...]:
     """Read a file of known municipalities, written like `places.toml`.
 
-    Raises PlacesError naming the file, the key and what was given, for every key that the schema does not know,
-    that is given twice or that holds something else than it must.
+    Raises PlacesError naming the file, the key and what was given, for every key that the schema does not
+    know, that is given twice or that holds something else than it must.
     """
     text = path.read_text(encoding="utf-8")
     try:
         content = tomllib.loads(text, parse_float=Decimal)
         file = _PlacesFile.model_validate(content)
         check_each_once(place.name.casefold() for place in file.place)
+        check_each_once(each.fact for each in file.complete_list)
     except tomllib.TOMLDecodeError as error:
         raise PlacesError(f"{path.name}: {error}: {_line(text, str(error))}") from None
     except ValidationError as error:
-        raise PlacesError(
-            "; ".join(_sentence(path.name, content, dict(each)) for each in error.errors())
-        ) from None
+        sentences = [_sentence(path.name, content, dict(each)) for each in error.errors()]
+        raise PlacesError("; ".join(sentences)) from None
     except ValueError as error:
-        raise PlacesError(f"{path.name}: place: {error}") from None
+        raise PlacesError(f"{path.name}: {error}") from None
     return tuple(_completed(place, file.complete_list) for place in file.place)
 
 
@@ -117,12 +124,22 @@ def _line(text: str, message: str) -> str:
 
 
 def _sentence(file: str, content: dict[str, Any], error: dict[str, Any]) -> str:
-    where: tuple[str | int, ...] = error["loc"]
-    named = ""
-    if len(where) > 1 and where[0] == "place":
-        named = f" ({content['place'][where[1]].get('name', 'no name')})"
+    where = ".".join(map(str, error["loc"]))
     rule = str(error["msg"]).removeprefix("Value error, ")
-    return f"{file}: {'.'.join(map(str, where))}{named}: {rule}, given {error['input']!r}"
+    return f"{file}: {where}{_named(content, *error['loc'][:2])}: {rule}, given {_given(error['input'])}"
+
+
+def _named(content: dict[str, Any], table: object = "", index: object = 0) -> str:
+    """Give the name of the place concerned: a number alone finds nothing in a long file."""
+    places = content.get("place")
+    if table != "place" or not isinstance(places, list) or not isinstance(index, int):
+        return ""
+    place = places[index]
+    return f" ({place['name']})" if isinstance(place, dict) and "name" in place else ""
+
+
+def _given(value: object) -> str:
+    return repr(value)[:_LONGEST_GIVEN]
 
 
 def _completed(place: Place, lists: Iterable[_CompleteList]) -> Place:
@@ -153,7 +170,7 @@ def find_place(name: str, places: Sequence[Place] | None = None) -> Place:
 
 
 def place_facts(place: Place) -> dict[str, object]:
-    """Give the facts that choosing the place fills: its name, its county and what is known, likely facts included.
+    """Give what choosing the place fills: its name, its county and what is known, likely facts included.
 
     A fact that is missing is not known; see `place_questions`. Dollars are Decimal.
     """
