@@ -32,6 +32,9 @@ _SCALE_RATIO = 1 / cos(radians(40.1))
 _LABEL_GAP = 0.29
 """Degrees of latitude between two labels of two lines: 32 pixels on a phone's page."""
 
+_LINE_END = 0.03
+"""Degrees of longitude between a line and its label."""
+
 _LONGEST_LABEL = 17
 _LARGEST, _SMALLEST = 26, 8
 """Marker diameters in pixels."""
@@ -150,7 +153,8 @@ def _leaders(labels: Sequence[_Label], colours: Palette) -> go.Scatter:
     x: list[float | None] = []
     y: list[float | None] = []
     for label in labels:
-        x += [label.marker.longitude, label.longitude, None]
+        before = _LINE_END if label.longitude == _WEST_LABELS else -_LINE_END
+        x += [label.marker.longitude, label.longitude + before, None]
         y += [label.marker.latitude, label.latitude, None]
     return go.Scatter(x=x, y=y, mode="lines", line={"color": colours.muted, "width": 1}, hoverinfo="skip")
 

@@ -41,8 +41,8 @@ SCHOOL_DEVELOPMENT_DISTRICTS = {
     "Asbury Park", "Bridgeton", "Burlington City", "Camden", "East Orange", "Elizabeth", "Garfield",
     "Gloucester City", "Harrison", "Hoboken", "Irvington", "Jersey City", "Keansburg", "Long Branch",
     "Millville", "Neptune Township", "New Brunswick", "Newark", "Orange", "Passaic", "Paterson",
-    "Pemberton Township", "Perth Amboy", "Phillipsburg", "Plainfield", "Pleasantville", "Salem City", "Trenton",
-    "Union City", "Vineland", "West New York",
+    "Pemberton Township", "Perth Amboy", "Phillipsburg", "Plainfield", "Pleasantville", "Salem City",
+    "Trenton", "Union City", "Vineland", "West New York",
 }  # fmt: skip
 COUNTY_OF = {
     "Asbury Park": "Monmouth", "Atlantic City": "Atlantic", "Bridgeton": "Cumberland",
