@@ -16,7 +16,10 @@ install() { # what it is for, then Debian's packages
 }
 
 python() {
-    command -v "$1" >/dev/null || install "Python 3.11 or later" python3 python3-venv
+    if ! command -v "$1" >/dev/null; then
+        [ "$1" = python3 ] || { echo "There is no $1 here." >&2 && exit 1; }
+        install "Python 3.11 or later" python3 python3-venv
+    fi
     "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
         echo "$1 is older than Python 3.11. Name a later one: make PYTHON=python3.12 ..." >&2
         exit 1

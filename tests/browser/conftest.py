@@ -65,18 +65,18 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     server write an exception.
     """
     begun = len(server.written())
-    watches: list[Watch] = []
+    watches: dict[Page, Watch] = {}
 
     def opened(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": DESK, "locale": "en-US", **options})
         page = context.new_page()
-        watches.append(Watch(page))
+        watches[page] = Watch(page)
         return page
 
     yield opened
-    for context in browser.contexts:
-        context.close()
-    for watch in watches:
+    for page in watches:
+        page.context.close()
+    for watch in watches.values():
         watch.check()
     assert server.trouble(begun) == ""
 
