@@ -211,9 +211,7 @@ def evaluate(scenario: Scenario, law: Law | None = None) -> Award:
 def award_of(facts: Facts, law: Law, sheet: Sheet) -> Award:
     """The sheet in dollars, with the rule that binds and the limits that stay untested."""
     amounts: dict[str, Any] = {name: dollars(getattr(sheet, name)) for name in _PLAIN_DOLLARS}
-    bonuses: dict[str, Any] = {
-        name: dollars(cents) for name, cents in zip(BONUS_NAMES, sheet.bonus, strict=True)
-    }
+    bonuses: dict[str, Any] = {name: dollars(cents) for name, cents in zip(BONUS_NAMES, sheet.bonus, strict=True)}
     rule = binding_rule(facts, law.compiled, sheet.gross_before_limit, sheet.annual_award)
     return Award(
         **amounts,

@@ -74,9 +74,7 @@ def read_cell(name: str, text: str) -> Any:
 
 
 def _refuse(field: FactField, rule: str, given: str, words: str) -> Problem:
-    return Problem(
-        field.name, rule, given[:200], f"{field.name} ({field.title}) {words}; given: {given[:200]}"
-    )
+    return Problem(field.name, rule, given[:200], f"{field.name} ({field.title}) {words}; given: {given[:200]}")
 
 
 def _read_blank(field: FactField) -> Any:
@@ -146,7 +144,9 @@ def _version_notices(query: Mapping[str, str]) -> list[Problem]:
     if version is None:
         words = f"The link carries no version; it is read as version {LINK_VERSION}."
     else:
-        words = f'The link is of version "{version[:20]}", which is not known here; it is read as version {LINK_VERSION}.'
+        words = (
+            f'The link is of version "{version[:20]}", which is not known here; it is read as version {LINK_VERSION}.'
+        )
     return [Problem("v", "version", version or "", words)]
 
 
@@ -189,10 +189,7 @@ def _usable_law(amendments: dict[str, Any], chosen: dict[str, str], notices: lis
             wrong = {problem.field for problem in error.problems}
             # A bracket with a missing half goes with the half that is there.
             wrong |= {
-                f"{half}.{name.split('.')[-1]}"
-                for name in wrong
-                for half in ("threshold", "bonus")
-                if ".c7" in name
+                f"{half}.{name.split('.')[-1]}" for name in wrong for half in ("threshold", "bonus") if ".c7" in name
             }
             kept = {name: value for name, value in amendments.items() if name not in wrong}
             amendments = kept if len(kept) < len(amendments) else {}
@@ -241,8 +238,7 @@ def from_json(text: str) -> Decoded:
         else:
             facts[name] = value
     amendments = {
-        k: _law_value(v) if isinstance(v, str) else v
-        for k, v in _section(document, "amendments", notices).items()
+        k: _law_value(v) if isinstance(v, str) else v for k, v in _section(document, "amendments", notices).items()
     }
     chosen = {name: str(option) for name, option in _section(document, "readings", notices).items()}
     scenario = _usable_scenario(facts, notices)
@@ -260,9 +256,7 @@ def _read_document(text: str) -> dict[str, Any] | Problem:
     except (ValueError, RecursionError) as error:
         return Problem("document", "not_json", text[:40], f"The file is no JSON document: {error}")
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
-        return Problem(
-            "document", "format", text[:40], f'The file is no scenario: its format must be "{_FORMAT}"'
-        )
+        return Problem("document", "format", text[:40], f'The file is no scenario: its format must be "{_FORMAT}"')
     return document
 
 
@@ -278,7 +272,5 @@ def _section(document: Mapping[str, Any], name: str, notices: list[Problem]) -> 
     found = document.get(name, {})
     if isinstance(found, dict):
         return found
-    notices.append(
-        Problem(name, "not_an_object", str(found)[:40], f'"{name}" must be an object of names and values')
-    )
+    notices.append(Problem(name, "not_an_object", str(found)[:40], f'"{name}" must be an object of names and values'))
     return {}

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -154,9 +155,7 @@ def law_version() -> str:
 def figures() -> Mapping[str, Figure]:
     """Every figure of current law by dotted name, in the order of the statute."""
     return {
-        f"{group}.{key}": Figure(
-            f"{group}.{key}", Decimal(row.value), row.unit, row.citation, row.title, row.certainty
-        )
+        f"{group}.{key}": Figure(f"{group}.{key}", Decimal(row.value), row.unit, row.citation, row.title, row.certainty)
         for group, rows in _file().figure.items()
         for key, row in rows.items()
     }
@@ -226,9 +225,7 @@ def _check_value(known: Figure, given: object) -> Value | Problem:
         return refuse("out_of_bounds", f"must be between {least:,} and {most:,} {known.unit}")
     decimals = _CENTS if known.unit.startswith(_SCALED) else 1
     if number * decimals != (number * decimals).to_integral_value():
-        return refuse(
-            "decimals", "must have at most two decimals" if decimals > 1 else "must be a whole number"
-        )
+        return refuse("decimals", "must have at most two decimals" if decimals > 1 else "must be a whole number")
     return number.normalize() + 0
 
 
@@ -265,11 +262,7 @@ class Law:
         merged = dict(self.amendments)
         for name, given in overrides.items():
             known = _figure_or_added(name)
-            checked = (
-                _unknown(name, "figure of the law", figures())
-                if known is None
-                else _check_value(known, given)
-            )
+            checked = _unknown(name, "figure of the law", figures()) if known is None else _check_value(known, given)
             if isinstance(checked, Problem):
                 problems.append(checked)
             elif name in figures() and checked == figures()[name].value:
@@ -386,13 +379,11 @@ def _tiers_out_of_order(law: Law) -> list[Problem]:
 
 
 def _first_out_of_order(law: Law, names: list[str], *, strictly: bool) -> Problem | None:
-    for earlier, later in zip(names, names[1:], strict=False):
+    for earlier, later in pairwise(names):
         low, high = law.amount(earlier), law.amount(later)
         if high < low or (strictly and high == low):
             words = "above" if strictly else "at least"
-            message = (
-                f"{later} must be {words} {earlier}, {law.value(earlier):,}; given: {law.value(later):,}"
-            )
+            message = f"{later} must be {words} {earlier}, {law.value(earlier):,}; given: {law.value(later):,}"
             return Problem(later, "tiers_out_of_order", str(law.value(later)), message)
     return None
 
@@ -406,9 +397,7 @@ def _stepped(law: Law, key: str) -> SteppedBonus:
 
 
 def _bonuses(law: Law) -> Bonuses:
-    flat: dict[str, Any] = {
-        key: law.amount(f"bonus.{key}") for key in ("authority", *(f"c{n}" for n in _FLAT_BONUSES))
-    }
+    flat: dict[str, Any] = {key: law.amount(f"bonus.{key}") for key in ("authority", *(f"c{n}" for n in _FLAT_BONUSES))}
     brackets = [(law.amount(f"threshold.c7{x}"), law.amount(f"bonus.c7{x}")) for x in _bracket_letters(law)]
     return Bonuses(
         **flat,
@@ -434,9 +423,7 @@ def _route(law: Law) -> Route:
     for x in "abcde":
         is_last = x == "e"  # tier (e) has no ceiling and spreads the capital under every reading
         ceiling = NO_LIMIT if is_last else law.amount(f"route_limit.d{x}")
-        tiers.append(
-            (law.amount(f"route_jobs.d{x}"), law.amount(f"route_capital.d{x}"), ceiling, int(is_last))
-        )
+        tiers.append((law.amount(f"route_jobs.d{x}"), law.amount(f"route_capital.d{x}"), ceiling, int(is_last)))
     return Route(tuple(tiers), law.amount("route_years.d"))
 
 

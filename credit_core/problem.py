@@ -1,4 +1,4 @@
-"""Problems: what is wrong with an input, which rule it breaks and what was given, so that nothing is lost in silence."""
+"""Problems: what is wrong with an input, the rule it breaks and what was given, so that nothing is lost in silence."""
 
 from __future__ import annotations
 

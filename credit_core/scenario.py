@@ -187,9 +187,7 @@ Text = Annotated[str, BeforeValidator(_text)]
 Choice = BeforeValidator(_choice)
 
 
-def _fact(
-    default: object, kind: Kind, group: str, title: str, help_: str, unit: str = "", citation: str = ""
-) -> Any:
+def _fact(default: object, kind: Kind, group: str, title: str, help_: str, unit: str = "", citation: str = "") -> Any:
     extra: dict[str, Any] = {"kind": kind, "group": group, "unit": unit, "citation": citation}
     return Field(default=default, title=title, description=help_, json_schema_extra=extra)
 

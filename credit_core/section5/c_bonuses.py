@@ -47,9 +47,7 @@ def all_jobs(facts: Facts) -> int:
 
 def industrial_steps(facts: Facts, law: Figures, step: int) -> int:
     """34:1B-246(c)(5), (10): complete steps by which industrial capital exceeds the minimum capital investment."""
-    return complete_steps(
-        THIRDS * facts.industrial_capital_investment, minimum_capital_thirds(facts, law), step
-    )
+    return complete_steps(THIRDS * facts.industrial_capital_investment, minimum_capital_thirds(facts, law), step)
 
 
 def salary_steps(facts: Facts, law: Figures) -> int:
@@ -80,7 +78,7 @@ def c4_transit_oriented_development(facts: Facts, law: Figures) -> int:
 
 
 def c5_applies_to(facts: Facts, law: Figures) -> bool:
-    """34:1B-246(c)(5): never a mega project; a growth zone project only under the reading ``industrial_bonus: both``."""
+    """34:1B-246(c)(5): no mega project; a growth zone project only under the reading ``industrial_bonus: both``."""
     if facts.mega_project:
         return False
     return not facts.growth_zone or law.reading.industrial_bonus == _BOTH
@@ -140,7 +138,7 @@ def c10_applies_to(facts: Facts) -> bool:
 
 
 def c10_industrial_capital_mega_or_growth_zone(facts: Facts, law: Figures) -> int:
-    """34:1B-246(c)(10): so much for each 20 % of industrial capital above the minimum, for a mega or growth zone project."""
+    """34:1B-246(c)(10): so much for each 20 % of industrial capital above the minimum, if mega or in a growth zone."""
     if not c10_applies_to(facts):
         return 0
     return stepped_amount(
@@ -173,7 +171,7 @@ def c13_light_rail(facts: Facts, law: Figures) -> int:
 
 
 def c14_marine_terminal(facts: Facts, law: Figures) -> int:
-    """34:1B-246(c)(14): a marine terminal in the South Jersey Port District, in a municipality outside the growth zone."""
+    """34:1B-246(c)(14): a marine terminal in the South Jersey Port District, outside the growth zone."""
     in_district = facts.south_jersey_port_district and not facts.growth_zone
     return law.bonus.c14 if facts.marine_terminal and in_district else 0
 

@@ -38,11 +38,10 @@ def route_tier(facts: Facts, law: Figures) -> int:
         return 0
     jobs = jobs_new_to_the_municipality(facts)
     reached = 0
-    number = 0
-    for tier in law.route.tiers:
-        number += 1
+    for index in range(len(law.route.tiers)):
+        tier = law.route.tiers[index]
         if jobs >= tier[0] and facts.capital_investment >= tier[1]:
-            reached = number
+            reached = index + 1
     return reached
 
 

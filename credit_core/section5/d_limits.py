@@ -71,7 +71,7 @@ def area_limit_paragraph(facts: Facts, law: Figures) -> int:
 
 
 def gross_limit_paragraph(facts: Facts, law: Figures) -> int:
-    """34:1B-246(d)(1)-(6): the paragraph whose amount binds first, that of (6) included (reading ``disaster_limit``)."""
+    """34:1B-246(d)(1)-(6): the paragraph whose amount governs, that of (6) included (reading ``disaster_limit``)."""
     area = area_limit_paragraph(facts, law)
     if area == 0 or not facts.disaster_recovery_project:
         return area

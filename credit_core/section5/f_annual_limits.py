@@ -93,7 +93,7 @@ def annual_limit(facts: Facts, law: Figures) -> int:
 
 def withholdings_govern(paragraph: int) -> bool:
     """34:1B-246(f)(5), (6): whether the governing paragraph also limits the award by withholdings."""
-    return paragraph == _OTHER_PRIORITY or paragraph == _OTHER_ELIGIBLE
+    return paragraph >= _OTHER_PRIORITY
 
 
 def withholdings_limit(facts: Facts, law: Figures, paragraph: int) -> int:
