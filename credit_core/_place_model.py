@@ -98,9 +98,7 @@ def checked_longitude(value: object) -> float:
 
 
 def _degrees(value: object, least: float, most: float) -> float:
-    number = (
-        float(value) if isinstance(value, int | float | Decimal) and not isinstance(value, bool) else None
-    )
+    number = float(value) if isinstance(value, int | float | Decimal) and not isinstance(value, bool) else None
     if number is None or not least <= number <= most:
         raise ValueError(f"must be degrees in New Jersey, between {least} and {most}")
     return number

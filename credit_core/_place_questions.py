@@ -98,9 +98,7 @@ def _asked(place: Place) -> Iterator[Question]:
     for fact, (question, reason) in _QUESTIONS.items():
         immaterial = fact == "revitalization_index_2007" and place.county not in SOUTH_JERSEY
         if place.designation(fact) is None and not immaterial:
-            yield Question(
-                fact, _benchmark_question(place) if fact == "benchmark_salary" else question, reason
-            )
+            yield Question(fact, _benchmark_question(place) if fact == "benchmark_salary" else question, reason)
 
 
 def _benchmark_question(place: Place) -> str:

@@ -166,9 +166,7 @@ def _split(text: str) -> tuple[list[_Row], list[PlaceProblem]]:
         except StopIteration:
             return rows, problems
         except csv.Error as error:
-            problems.append(
-                PlaceProblem(number, "", 'must be comma-separated cells, quoted with "', str(error))
-            )
+            problems.append(PlaceProblem(number, "", 'must be comma-separated cells, quoted with "', str(error)))
             continue
         if any(cell.strip() for cell in cells):
             rows.append((number, cells))
@@ -192,9 +190,7 @@ def _unknown_column(number: int, column: str) -> PlaceProblem:
     return PlaceProblem(number, column, f"this column is not known{hint}", column)
 
 
-def _with_columns(
-    columns: Sequence[str], rows: Sequence[_Row]
-) -> list[tuple[int, dict[str, str] | PlaceProblem]]:
+def _with_columns(columns: Sequence[str], rows: Sequence[_Row]) -> list[tuple[int, dict[str, str] | PlaceProblem]]:
     return [(number, _cells(number, columns, cells)) for number, cells in rows]
 
 
@@ -217,9 +213,7 @@ def places_from_rows(rows: Iterable[Mapping[str, str]]) -> PlacesRead:
     return _read(numbered, [])
 
 
-def _read(
-    rows: Iterable[tuple[int, Mapping[str, str] | PlaceProblem]], found: Iterable[PlaceProblem]
-) -> PlacesRead:
+def _read(rows: Iterable[tuple[int, Mapping[str, str] | PlaceProblem]], found: Iterable[PlaceProblem]) -> PlacesRead:
     places: dict[str, Place] = {}
     problems = list(found)
     for number, cells in rows:
@@ -254,9 +248,7 @@ def _contradictions(number: int, earlier: Place, place: Place) -> Iterator[Place
             rule = f'is given in an earlier row of "{earlier.name}"; give each fact once'
             yield PlaceProblem(number, known.fact, rule, _cell(known.value))
     if not (earlier.designations and place.designations):
-        yield PlaceProblem(
-            number, "name", "is given in an earlier row; give each place another name", place.name
-        )
+        yield PlaceProblem(number, "name", "is given in an earlier row; give each place another name", place.name)
 
 
 class _RowReader:
@@ -318,9 +310,7 @@ class _RowReader:
         if self._problems:
             return ()
         return tuple(
-            Designation.model_validate(
-                {"fact": fact, "value": value, "source": source, "certainty": certainty}
-            )
+            Designation.model_validate({"fact": fact, "value": value, "source": source, "certainty": certainty})
             for fact, value in values.items()
         )
 
