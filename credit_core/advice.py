@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from credit_core.award import facts_of
+from credit_core.award import facts_of, sheet_of
 from credit_core.counties import SOUTH_JERSEY
 from credit_core.law import Certainty, Law, figure
 from credit_core.scenario import Scenario, money_text
+from credit_core.section5.arithmetic import WHOLE, half_up
+from credit_core.section5.d_camden_route import is_camden_project
 from credit_core.section5.section3 import THIRDS, is_reduced, minimum_capital_thirds
-from credit_core.sentences import count_text, minimum_capital
+from credit_core.sentences import count_text, minimum_capital, percent_text
 
 __all__ = ["Advice", "advise"]
 
@@ -45,7 +47,7 @@ def advise(scenario: Scenario, law: Law | None = None) -> tuple[Advice, ...]:
     return (
         _minimum_jobs(scenario, law),
         _minimum_capital(scenario, law),
-        _net_benefit(scenario),
+        _net_benefit(scenario, law),
         *_misfits(scenario),
     )
 
@@ -102,15 +104,22 @@ def _minimum_capital(scenario: Scenario, law: Law) -> Advice:
     )
 
 
-def _net_benefit(scenario: Scenario) -> Advice:
+def _net_benefit(scenario: Scenario, law: Law) -> Advice:
+    """34:1B-246(f), 34:1B-244(a): what must be left to the State beyond the award, as far as it is known."""
+    key = "camden" if is_camden_project(facts_of(scenario)) else "general"
+    known = figure(f"net_benefit.{key}")
+    share = law.amount(known.name)
+    # A net benefit of 110 % of the award leaves a tenth of the award to the State after it.
+    needed = max(share - WHOLE, 0) * sheet_of(scenario, law).total_award
+    least = f"at least {money_text(Decimal(half_up(needed, WHOLE)) / 100)}, {percent_text(Decimal(share) / 100)} of the award in all"
     benefit = scenario.net_benefit
     if benefit is None:
-        words = "The net benefit to the State is not given, so it is not tested."
-    elif benefit < 0:
-        words = f"The award would leave the State {money_text(benefit)}: no net benefit is provided."
+        words, fails = f"The net benefit to the State is not given; it would have to leave {least}.", None
     else:
-        words = f"The award would leave the State {money_text(benefit)}; how much more than the award is needed is recalled, not read."
-    return Advice("net_benefit", "34:1B-246(f)", "recalled", words, None if benefit is None else benefit < 0)
+        fails = int(benefit * 100) * WHOLE < needed
+        verb = "falls short of" if fails else "meets"
+        words = f"The {money_text(benefit)} left to the State {verb} what is asked, {least}."
+    return Advice("net_benefit", f"{known.citation}; 34:1B-246(f)", known.certainty, words, fails)
 
 
 def _misfits(scenario: Scenario) -> Iterator[Advice]:
@@ -145,6 +154,13 @@ def _misfits(scenario: Scenario) -> Iterator[Advice]:
             "marine_terminal",
             "34:1B-246(c)(14)",
             "A marine terminal counts within the South Jersey Port District alone.",
+        )
+    moved = scenario.jobs_new_to_municipality
+    if scenario.municipal_rehabilitation and scenario.already_in_municipality and (moved or 0) > scenario.new_jobs:
+        yield _misfit(
+            "jobs_new_to_municipality",
+            "34:1B-246(d)(a)-(e)",
+            "Jobs already in the municipality are not new to it: of a business that was there, the new jobs alone count.",
         )
     if scenario.mega_project and not _may_be_mega(scenario):
         yield _misfit(
