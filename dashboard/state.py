@@ -1,0 +1,354 @@
+"""What a visitor is working on: one scenario and one law, the same on every page, and always in the address.
+
+``enter()`` runs once at the top of ``app.py`` and ``page_top()`` at the top of every page. Everything that changes
+the state (``change``, ``load``, ``undo`` ...) belongs in a widget's callback; in the body of a page it takes effect
+with the next run.
+
+The scenario is held in the session and written to the address with every run, so a reload, a new tab and another
+browser give it back. The address is read back in three cases: the session is new, the visitor went back or forward,
+or the address is one that this session never wrote. Any other address that differs is one that the browser has not
+caught up with (a slider dragged fast), and must not undo what was just done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypedDict
+from urllib.parse import urlencode
+
+import streamlit as st
+from streamlit.runtime.pages_manager import PagesManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from credit_core import Law, Problem, Scenario
+from credit_core.codec import Decoded, from_query, to_query
+from credit_core.scenario import check
+
+__all__ = [
+    "Bound",
+    "Draft",
+    "Session",
+    "amend",
+    "bound",
+    "can_redo",
+    "can_undo",
+    "change",
+    "current",
+    "dismiss_notices",
+    "draft",
+    "enter",
+    "link",
+    "load",
+    "notices",
+    "page_param",
+    "page_top",
+    "query",
+    "read_law",
+    "redo",
+    "refuse",
+    "reset",
+    "set_page_param",
+    "undo",
+]
+
+_KEY = "dashboard.session"
+_RAN_APP = "dashboard.ran_app"
+_PARAM = "show."  # what a page keeps in the address for itself, apart from the facts
+_MOST_STEPS = 200  # changes that can be undone
+
+Snapshot = tuple[Scenario, Law]
+Address = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What was entered for a fact and cannot be used yet: the last valid scenario goes on showing beside it.
+
+    Attributes:
+        widget: Key of the widget it was entered in, which keeps what was entered.
+        value: What it means, to be tried again once other facts change; ``UNREADABLE`` if it is no value at all.
+        messages: A sentence for each problem.
+    """
+
+    widget: str
+    value: object
+    messages: tuple[str, ...]
+
+
+UNREADABLE = object()
+
+
+@dataclass
+class Session:
+    """One visitor's work, without Streamlit: what undo, links and refused entries mean is decided here."""
+
+    scenario: Scenario = field(default_factory=Scenario)
+    law: Law = field(default_factory=Law.current)
+    notices: tuple[Problem, ...] = ()
+    params: dict[str, str] = field(default_factory=dict)
+    drafts: dict[str, Draft] = field(default_factory=dict)
+    past: list[Snapshot] = field(default_factory=list)
+    future: list[Snapshot] = field(default_factory=list)
+    known: set[frozenset[tuple[str, str]]] = field(default_factory=set)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """What undo gives back."""
+        return self.scenario, self.law
+
+    def go(self, scenario: Scenario, law: Law) -> None:
+        """Make this the scenario and the law; the step can be undone."""
+        if (scenario, law, law.title) == (self.scenario, self.law, self.law.title):
+            return
+        self.past = [*self.past, self.snapshot][-_MOST_STEPS:]
+        self.future = []
+        self.scenario, self.law = scenario, law
+
+    def load(self, scenario: Scenario, law: Law) -> None:
+        """Replace everything by another scenario; entries that wait to be mended go."""
+        self.drafts = {}
+        self.go(scenario, law)
+
+    def change(self, widget: str, facts: Mapping[str, Any]) -> None:
+        """Set some facts, with entries that waited for them; what cannot be used becomes a draft of its widget."""
+        waiting = {name: kept.value for name, kept in self.drafts.items() if kept.value is not UNREADABLE}
+        if self._takes(waiting | dict(facts)) or self._takes(facts):
+            return
+        messages = tuple(problem.message for problem in check(dict(self.scenario) | dict(facts)))
+        self.drafts |= {name: Draft(widget, value, messages) for name, value in facts.items()}
+
+    def _takes(self, facts: Mapping[str, Any]) -> bool:
+        if check(dict(self.scenario) | dict(facts)):
+            return False
+        self.drafts = {name: kept for name, kept in self.drafts.items() if name not in facts}
+        self.go(self.scenario.changed(**facts), self.law)
+        return True
+
+    def undo(self) -> None:
+        """Take the last step back; a refused entry is the last step."""
+        if self.drafts:
+            self.drafts = {}
+        elif self.past:
+            self.future.append(self.snapshot)
+            self.scenario, self.law = self.past.pop()
+
+    def redo(self) -> None:
+        """Take the last undone step again."""
+        if self.future:
+            self.past.append(self.snapshot)
+            self.scenario, self.law = self.future.pop()
+
+    def query(self) -> dict[str, str]:
+        """The address: the version, what departs from the defaults, and what pages keep for themselves."""
+        return to_query(self.scenario, self.law) | {_PARAM + name: text for name, text in self.params.items()}
+
+    def accept(self, address: Address) -> None:
+        """Take over an address; what could not be used becomes notices, and the rest is kept."""
+        self.known.add(frozenset(address.items()))
+        self.params = {
+            name.removeprefix(_PARAM): text[:200] for name, text in address.items() if name.startswith(_PARAM)
+        }
+        read = from_query({name: text for name, text in address.items() if not name.startswith(_PARAM)})
+        self.notices = read.notices
+        self.load(read.scenario, read.law)
+
+    def knows(self, address: Address) -> bool:
+        """Whether this session wrote the address at some time. An address that says nothing counts as known."""
+        return not address or frozenset(address.items()) in self.known
+
+
+# ---- once a run -----------------------------------------------------------------------------------------------------
+
+
+def enter() -> None:
+    """Begin a run of the app: read the address where it counts, and write it anew. For the top of ``app.py``."""
+    _leave_pages_directory()
+    st.session_state[_RAN_APP] = True
+    held = st.session_state.get(_KEY)
+    session = held if isinstance(held, Session) else Session()
+    st.session_state[_KEY] = session
+    address = st.query_params.to_dict()
+    if held is None and address:
+        session.accept(address)
+        session.past = []
+    elif (_is_history_navigation() and address) or not session.knows(address):
+        session.accept(address)
+    _write_address(session)
+
+
+def page_top() -> None:
+    """Begin a page: if it was started without ``app.py``, start again with it. For the top of every page."""
+    if not st.session_state.pop(_RAN_APP, False):
+        PagesManager.uses_pages_directory = False
+        st.rerun()
+
+
+def _leave_pages_directory() -> None:
+    # With a folder pages/ beside app.py, Streamlit's first run of a process is of its older kind: every file of the
+    # folder is a page of its own and is run without app.py. The flag is internal; tests/test_state.py keeps watch.
+    if PagesManager.uses_pages_directory:
+        PagesManager.uses_pages_directory = False
+        st.rerun()
+
+
+def _is_history_navigation() -> bool:
+    # Internal as well: whether this run was asked for by the browser's back or forward button.
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
+
+
+def _write_address(session: Session) -> None:
+    wanted = session.query()
+    session.known.add(frozenset(wanted.items()))
+    if st.query_params.to_dict() != wanted:
+        st.query_params.from_dict(wanted)
+
+
+def _session() -> Session:
+    held = st.session_state.get(_KEY)
+    if not isinstance(held, Session):
+        held = st.session_state[_KEY] = Session()
+    return held
+
+
+# ---- what pages ask -------------------------------------------------------------------------------------------------
+
+
+def current() -> Snapshot:
+    """The scenario and the law in force, both valid."""
+    return _session().snapshot
+
+
+def notices() -> tuple[Problem, ...]:
+    """What the last link or file said that could not be used."""
+    return _session().notices
+
+
+def draft(name: str) -> Draft | None:
+    """What was entered for a fact and cannot be used yet, if anything."""
+    return _session().drafts.get(name)
+
+
+def can_undo() -> bool:
+    """Whether there is a step to take back."""
+    return bool(_session().past or _session().drafts)
+
+
+def can_redo() -> bool:
+    """Whether there is an undone step to take again."""
+    return bool(_session().future)
+
+
+def query() -> dict[str, str]:
+    """The parameters of the address that carry everything; for ``st.page_link(query_params=...)``."""
+    return _session().query()
+
+
+def link() -> str:
+    """The whole address of this page with everything in it, to be shared."""
+    return f"{st.context.url or ''}?{urlencode(query())}"
+
+
+# ---- what callbacks do ----------------------------------------------------------------------------------------------
+
+
+def change(widget: str = "", /, **facts: Any) -> None:
+    """Set some facts. What cannot be used stays a ``draft`` of ``widget`` and the last valid scenario is kept."""
+    _session().change(widget, facts)
+
+
+def refuse(widget: str, problem: Problem) -> None:
+    """Note that what was entered in ``widget`` for a fact is no value at all."""
+    _session().drafts[problem.field] = Draft(widget, UNREADABLE, (problem.message,))
+
+
+def load(scenario: Scenario, law: Law | None = None, notices: tuple[Problem, ...] = ()) -> None:
+    """Replace scenario and law (current law if none is given), with notices of what a file said in vain."""
+    session = _session()
+    session.notices = notices
+    session.load(scenario, law or Law.current())
+
+
+def load_decoded(decoded: Decoded) -> None:
+    """Replace scenario and law by what was read from a file or a link, its notices included."""
+    load(decoded.scenario, decoded.law, decoded.notices)
+
+
+def amend(overrides: Mapping[str, object], title: str | None = None) -> None:
+    """Set figures of the law otherwise, by dotted name. Raises ``LawError`` and changes nothing if one is wrong."""
+    session = _session()
+    law = session.law.amend(overrides)
+    session.go(session.scenario, law if title is None else law.named(title))
+
+
+def read_law(**options: str) -> None:
+    """Read open questions otherwise. Raises ``LawError`` and changes nothing if one is unknown."""
+    session = _session()
+    session.go(session.scenario, session.law.read(**options))
+
+
+def undo() -> None:
+    """Take the last step back."""
+    _session().undo()
+
+
+def redo() -> None:
+    """Take the last undone step again."""
+    _session().redo()
+
+
+def reset() -> None:
+    """Begin anew, with no facts and current law; this step can be undone like any other."""
+    load(Scenario())
+
+
+def dismiss_notices() -> None:
+    """Put away what the last link or file said in vain."""
+    _session().notices = ()
+
+
+# ---- what a page keeps for itself -----------------------------------------------------------------------------------
+
+
+def page_param(name: str, default: str, allowed: Collection[str] | None = None) -> str:
+    """A page's own small parameter (which fact is swept), kept in the address beside the scenario.
+
+    A value that is not ``allowed`` is given up for the default, with a notice.
+    """
+    session = _session()
+    text = session.params.get(name, default)
+    if allowed is None or text in allowed:
+        return text
+    session.params.pop(name)
+    words = f'The link asked for "{text}" as {name}, which is not offered here; "{default}" is shown.'
+    session.notices = (*session.notices, Problem(_PARAM + name, "not_an_option", text, words))
+    return default
+
+
+def set_page_param(name: str, value: str) -> None:
+    """Keep a page's own parameter in the address."""
+    _session().params[name] = value
+
+
+class Bound(TypedDict):
+    """What a selection takes to be kept in the address: ``st.selectbox("Fact", options, **bound(...))``."""
+
+    key: str
+    on_change: Callable[[str], None]
+    args: tuple[str]
+
+
+def bound(name: str, default: str, allowed: Collection[str]) -> Bound:
+    """Key and callback of a selection (radio, selectbox, segmented control) whose value the address keeps."""
+    key = f"param:{name}"
+    value = page_param(name, default, allowed)
+    if st.session_state.get(key) != value:
+        st.session_state[key] = value
+    return Bound(key=key, on_change=_keep_param, args=(name,))
+
+
+def _keep_param(name: str) -> None:
+    value = st.session_state.get(f"param:{name}")
+    if value is not None:
+        set_page_param(name, str(value))
