@@ -275,7 +275,7 @@ class Law:
             raise LawError(problems)
         return amended
 
-    def read(self, **options: str) -> Law:
+    def read(self, /, **options: str) -> Law:
         """This law with some open questions read otherwise, by reading id.
 
         Raises:
