@@ -270,7 +270,8 @@ class Law:
             else:
                 merged[name] = checked
         amended = replace(self, amendments=tuple(sorted(merged.items())))
-        problems.extend(_tiers_out_of_order(amended))
+        refused = {problem.field for problem in problems}
+        problems.extend(p for p in _tiers_out_of_order(amended) if p.field not in refused)
         if problems:
             raise LawError(problems)
         return amended
