@@ -38,8 +38,10 @@ __all__ = [
     "dismiss_notices",
     "draft",
     "enter",
+    "is_empty",
     "link",
     "load",
+    "load_decoded",
     "notices",
     "page_param",
     "page_top",
@@ -68,12 +70,12 @@ class Draft:
     Attributes:
         widget: Key of the widget it was entered in, which keeps what was entered.
         value: What it means, to be tried again once other facts change; ``UNREADABLE`` if it is no value at all.
-        messages: A sentence for each problem.
+        problems: Why not.
     """
 
     widget: str
     value: object
-    messages: tuple[str, ...]
+    problems: tuple[Problem, ...]
 
 
 UNREADABLE = object()
@@ -115,8 +117,8 @@ class Session:
         waiting = {name: kept.value for name, kept in self.drafts.items() if kept.value is not UNREADABLE}
         if self._takes(waiting | dict(facts)) or self._takes(facts):
             return
-        messages = tuple(problem.message for problem in check(dict(self.scenario) | dict(facts)))
-        self.drafts |= {name: Draft(widget, value, messages) for name, value in facts.items()}
+        problems = check(dict(self.scenario) | dict(facts))
+        self.drafts |= {name: Draft(widget, value, problems) for name, value in facts.items()}
 
     def _takes(self, facts: Mapping[str, Any]) -> bool:
         if check(dict(self.scenario) | dict(facts)):
@@ -240,6 +242,11 @@ def can_redo() -> bool:
     return bool(_session().future)
 
 
+def is_empty() -> bool:
+    """Whether no fact has been given yet."""
+    return _session().scenario == Scenario()
+
+
 def query() -> dict[str, str]:
     """The parameters of the address that carry everything; for ``st.page_link(query_params=...)``."""
     return _session().query()
@@ -260,7 +267,7 @@ def change(widget: str = "", /, **facts: Any) -> None:
 
 def refuse(widget: str, problem: Problem) -> None:
     """Note that what was entered in ``widget`` for a fact is no value at all."""
-    _session().drafts[problem.field] = Draft(widget, UNREADABLE, (problem.message,))
+    _session().drafts[problem.field] = Draft(widget, UNREADABLE, (problem,))
 
 
 def load(scenario: Scenario, law: Law | None = None, notices: tuple[Problem, ...] = ()) -> None:

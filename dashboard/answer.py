@@ -1,0 +1,158 @@
+"""The answer and its explanation as every page shows them: figures with their basis, what binds, what to heed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from credit_core import Award, Law, Scenario
+from credit_core.advice import Advice, advise
+from credit_core.award import MEASURES
+from credit_core.explain import binding_sentence
+from credit_core.sentences import count_text
+from credit_core.step import Step
+from dashboard import state
+from dashboard.formats import basis_of, html_text, law_note, money_text, problem_text, short_citation
+
+__all__ = [
+    "explanation_text",
+    "show_advice",
+    "show_answer",
+    "show_explanation",
+    "show_heading",
+    "show_notices",
+]
+
+_UNTESTED = {
+    "withholdings": "The limit by withholdings is untested: the annual withholdings are not known.",
+    "necessity": "The amount necessary is untested: the Authority may set a lower award above the threshold.",
+}
+_SIGN = {"base": "", "bonus": "+", "amount": "+", "route": "+"}
+
+
+def show_heading(title: str, scenario: Scenario, law: Law) -> None:
+    """The title of the page, what the scenario is called, and the law that the figures rest on."""
+    name = scenario.name or "Unnamed project"
+    amended = "" if law.is_current and law.is_read_by_default else " amended"
+    st.html(
+        f'<header class="page-head"><h1>{html_text(title)}</h1><span>{html_text(name)}</span>'
+        f'<span class="law{amended}">{html_text(law.label)}</span></header>'
+    )
+
+
+def show_answer(scenario: Scenario, award: Award) -> None:
+    """The four large figures with their basis, and what binds."""
+    figures = "".join(_figure(label, amount, basis) for label, amount, basis in _figures(scenario, award))
+    st.html(f'<div class="answer">{figures}</div>')
+    st.html(f'<p class="binds">{html_text(binding_sentence(scenario, award))}</p>')
+
+
+def _figures(scenario: Scenario, award: Award) -> Iterator[tuple[str, Decimal, str]]:
+    law, years = award.law, count_text(scenario.eligibility_years, "year")
+    new = count_text(scenario.new_jobs, "new job")
+    retained = count_text(scenario.retained_jobs, "retained job")
+    titles = {name: measure.title for name, measure in MEASURES.items()}
+    yield titles["gross_amount"], award.new_job_amount, basis_of(f"a year, {new}", law)
+    yield titles["retained_job_amount"], award.retained_job_amount, basis_of(f"a year, {retained}", law)
+    yield titles["annual_award"], award.annual_award, basis_of("maximum by formula", law)
+    yield titles["total_award"], award.total_award, basis_of(f"maximum by formula, {years}", law)
+
+
+def _figure(label: str, amount: Decimal, basis: str) -> str:
+    return (
+        f'<div><span class="label">{html_text(label)}</span><span class="amount">{money_text(amount)}</span>'
+        f'<span class="basis">{html_text(basis)}</span></div>'
+    )
+
+
+def show_notices() -> None:
+    """What the last link or file said in vain, with a button to put it away."""
+    if not state.notices():
+        return
+    lines = "".join(f"<li>{html_text(problem_text(problem))}</li>" for problem in state.notices())
+    st.html(
+        f'<div class="notice" role="alert"><p>Some of the link or file could not be used; the rest is shown.</p>'
+        f"<ul>{lines}</ul></div>"
+    )
+    st.button("Put this notice away", key="dismiss", on_click=state.dismiss_notices)
+
+
+def show_advice(scenario: Scenario, award: Award) -> None:
+    """Eligibility that fails, facts that do not fit together, and limits that are untested; none changes an amount."""
+    failing = [advice for advice in advise(scenario, award.law) if advice.fails]
+    lines = [_advice(advice) for advice in failing]
+    lines += [f"<li>{html_text(_UNTESTED[name])}</li>" for name in award.untested]
+    if lines:
+        st.html(f'<ul class="advice" role="status" aria-label="To heed">{"".join(lines)}</ul>')
+
+
+def _advice(advice: Advice) -> str:
+    known = "" if advice.certainty == "read" else f", {advice.certainty}"
+    citation = html_text(f"{advice.citation}{known}")
+    return f"<li>{html_text(advice.sentence)} It changes no amount. <small>{citation}</small></li>"
+
+
+def show_explanation(steps: Sequence[Step], law: Law) -> None:
+    """The steps as a list in the order of the statute; those that do nothing here are folded away."""
+    busy = [step for step in steps if _matters(step)]
+    idle = [step for step in steps if not _matters(step)]
+    rest = f"{count_text(len(idle), 'provision')} that {'does' if len(idle) == 1 else 'do'} nothing here"
+    st.html(
+        f'<ol class="steps">{_rows(busy, law)}</ol>'
+        f'<details class="idle"><summary>{rest}, each with its reason</summary>'
+        f'<ol class="steps">{_rows(idle, law)}</ol></details>'
+    )
+
+
+def _matters(step: Step) -> bool:
+    return step.applies or bool(step.change)
+
+
+def _rows(steps: Sequence[Step], law: Law) -> str:
+    return "".join(_row(step, law) for step in steps)
+
+
+def _row(step: Step, law: Law) -> str:
+    bound = " It binds." if step.bound and step.kind == "cut" else ""
+    return (
+        f'<li class="{step.kind}"><span class="number">{step.number}</span>'
+        f'<span class="words"><b>{html_text(step.title)}</b> {_citation(step.citation)}<br>'
+        f"{html_text(step.sentence)}{bound}</span>"
+        f'<span class="amount">{html_text(_amount(step))}<small>{html_text(step.unit)}</small></span></li>'
+    )
+
+
+def _citation(citation: str) -> str:
+    """The provision, linked to what the page on the law says of it; in a new tab, so that nothing here is lost."""
+    return f'<a href="{_law_page(citation)}" target="_blank" rel="noopener">{html_text(citation)}</a>'
+
+
+def _law_page(citation: str) -> str:
+    return html_text(f"the_law?{urlencode(state.query())}#{short_citation(citation)}")
+
+
+def _amount(step: Step) -> str:
+    """What the step adds or takes, or its figure where it only states one."""
+    if step.change and step.kind in _SIGN:
+        return f"{_SIGN[step.kind]}{money_text(step.change)}"
+    if step.kind == "cut":
+        return money_text(step.change)
+    return "not known" if step.amount is None else money_text(step.amount)
+
+
+def explanation_text(scenario: Scenario, award: Award, steps: Sequence[Step]) -> str:
+    """The explanation as plain text, to be copied: what it is of, then a numbered line for each step."""
+    head = [
+        f"Tax credit under N.J.S.A. 34:1B-246: {scenario.name or 'unnamed project'}",
+        f"{law_note(award.law) or 'Current law'}. Maximum by formula.",
+        binding_sentence(scenario, award),
+        "",
+    ]
+    lines = [
+        f"{step.number}. {step.title} [{step.citation}]: {_amount(step)} ({step.unit}). {step.sentence}"
+        for step in steps
+    ]
+    return "\n".join([*head, *lines])

@@ -1,0 +1,458 @@
+"""The facts of the project as controls: drawn from what ``credit_core`` says of each fact, the same on every page.
+
+A control writes its fact into ``dashboard.state`` and is set from there before it is drawn, so that undo, an example
+or a link moves every control. An entry that cannot be used keeps what was typed, with the reason under it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from credit_core import Award, Law, Problem, Scenario, evaluate
+from credit_core.codec import cell_text, read_cell
+from credit_core.explain import explain
+from credit_core.salary import percent_of_benchmark, salary_at_percent
+from credit_core.scenario import FactField, fact_field
+from credit_core.sentences import BONUS_TITLES, bonus_citation, figure_text, percent_text
+from credit_core.step import Step
+from dashboard import state
+from dashboard.examples import Example, examples
+from dashboard.formats import html_text, markdown_text, money_text, problem_text, short_citation
+
+__all__ = ["entry_text", "example_cards", "read_entry", "sidebar"]
+
+# ---- where each fact is drawn ---------------------------------------------------------------------------------------
+
+_ZONES = (
+    "urban_transit_hub_municipality",
+    "growth_zone",
+    "municipal_rehabilitation",
+    "tourism_district",
+    "create_zone",
+    "distressed_municipality",
+    "priority_area",
+    "other_eligible_area",
+    "mega_project",
+)
+_PLACE = ("name", "municipality", "county")
+_BUSINESS = (
+    "business_type",
+    "automobile_headquarters",
+    "already_in_municipality",
+    "jobs_new_to_municipality",
+    "doctoral_research",
+    "disaster_recovery_project",
+    "replaces_disaster_damaged_facility",
+)
+_MINIMUM = ("facility_use", "construction", "gross_leasable_sqft", "minimum_capital_investment")
+_LIMITS = ("annual_withholdings", "amount_necessary", "net_benefit", "eligibility_years", "authority_bonus")
+
+
+class _Bonus(NamedTuple):
+    """A bonus of subsection c: the facts drawn with it, and those drawn elsewhere that it needs as well."""
+
+    name: str
+    facts: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+
+_BONUSES: dict[str, tuple[_Bonus, ...]] = {
+    "Bonuses of the place": (
+        _Bonus("bonus_c1", ("deep_poverty_pocket", "choice_neighborhood")),
+        _Bonus("bonus_c12", ("revitalization_index_2007",), ("county",)),
+        _Bonus("bonus_c13", ("light_rail",)),
+        _Bonus("bonus_c14", ("marine_terminal", "south_jersey_port_district"), ("growth_zone",)),
+        _Bonus("bonus_c15", ("redevelopment_area", "us_highways", "state_highways")),
+    ),
+    "Bonuses of the facility": (
+        _Bonus("bonus_c2", ("incubator_facility",)),
+        _Bonus("bonus_c3", ("moderate_income_housing_percent",)),
+        _Bonus("bonus_c4", ("transit_oriented_development",)),
+        _Bonus("bonus_c9", ("exceeds_leed_silver", "substantial_remediation")),
+        _Bonus("bonus_c16", ("solar_percent",)),
+        _Bonus("bonus_c17", ("vacant_building_sqft", "vacant_over_one_year")),
+    ),
+    "Bonuses of the business": (
+        _Bonus("bonus_c8", ("targeted_industry",)),
+        _Bonus("bonus_c11", (), ("automobile_headquarters", "already_in_municipality", "retained_jobs")),
+        _Bonus("bonus_c18", ("college_research",), ("targeted_industry",)),
+    ),
+    "Bonuses decided by numbers": (
+        _Bonus("bonus_c5", (), ("industrial_capital_investment",)),
+        _Bonus("bonus_c6", (), ("average_salary", "benchmark_salary")),
+        _Bonus("bonus_c7", (), ("new_jobs", "retained_jobs")),
+        _Bonus("bonus_c10", (), ("industrial_capital_investment",)),
+    ),
+}
+
+# ---- sliders: what they offer; any other value is entered exactly ---------------------------------------------------
+
+_MOST_JOBS = 1_500
+_MOST_RATIO = 400  # percent of the benchmark
+_CAPITAL_STEPS: tuple[Decimal, ...] = tuple(
+    Decimal(millions * 1_000_000)
+    for millions in (
+        *range(20),
+        *range(20, 50, 2),
+        *range(50, 100, 5),
+        *range(100, 200, 10),
+        *range(200, 501, 25),
+    )
+)
+
+_WITH_SEPARATORS = re.compile(r"(-?)\$?(-?)([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(\.[0-9]+)? ?%?")
+
+
+def sidebar(law: Law) -> None:
+    """Draw every fact in the sidebar, the important ones first."""
+    scenario, _ = state.current()
+    award = evaluate(scenario, law)
+    steps = {step.name: step for step in explain(scenario, award)}
+    with st.sidebar:
+        _compact_answer(award)
+        _tools()
+        _zone()
+        _jobs()
+        _salary(scenario)
+        _investment()
+        for title, bonuses in _BONUSES.items():
+            _bonus_group(title, bonuses, steps, law)
+        _more("Business", _BUSINESS)
+        _more("Minimum capital investment", _MINIMUM)
+        _more("Limits and period", _LIMITS)
+        _more("Name and place", _PLACE)
+
+
+# ---- the head of the sidebar ----------------------------------------------------------------------------------------
+
+
+def _compact_answer(award: Award) -> None:
+    """The answer in one line, which stays in view on a phone, where the sidebar covers the page."""
+    gross, annual = money_text(award.gross_amount), money_text(award.annual_award)
+    st.html(
+        f'<div class="compact-answer"><b>{gross}</b> a job <b>{annual}</b> a year'
+        '<span class="basis">maximum by formula</span></div>'
+    )
+
+
+def _tools() -> None:
+    with st.container(horizontal=True, key="tools", gap="small"):
+        st.button("Undo", key="undo", on_click=state.undo, disabled=not state.can_undo())
+        st.button("Redo", key="redo", on_click=state.redo, disabled=not state.can_redo())
+        st.button("Reset", key="reset", on_click=state.reset, help="Clear every fact and go back to current law.")
+        with st.popover("Examples", key="examples"):
+            _example_list()
+
+
+def _example_list() -> None:
+    for number, example in enumerate(examples()):
+        _example_button("sidebar", number, example)
+
+
+def example_cards() -> None:
+    """The examples in the page, for a visitor who has given no fact yet."""
+    st.html('<p class="binds">Mark a zone and enter jobs at the side, or start from one of these.</p>')
+    columns = st.columns(3, gap="medium")
+    for number, example in enumerate(examples()):
+        with columns[number % 3]:
+            _example_button("page", number, example)
+
+
+def _example_button(where: str, number: int, example: Example) -> None:
+    key = f"example:{where}:{number}"
+    st.button(example.name, key=key, on_click=_load_example, args=(example,), width="stretch")
+    st.caption(markdown_text(f"{example.words} {example.source}."))
+
+
+def _load_example(example: Example) -> None:
+    state.load(example.scenario)
+
+
+# ---- the groups that are always open --------------------------------------------------------------------------------
+
+
+def _heading(words: str) -> None:
+    st.html(f'<h2 class="group">{html_text(words)}</h2>')
+
+
+def _zone() -> None:
+    _heading("Zone of the project")
+    for name in _ZONES:
+        _flag(fact_field(name))
+
+
+def _jobs() -> None:
+    _heading("Jobs")
+    for name in ("new_jobs", "retained_jobs"):
+        _slider_and_entry(name, _jobs_slider)
+
+
+def _salary(scenario: Scenario) -> None:
+    _heading("Salary")
+    _ratio_slider(scenario)
+    with st.container(horizontal=True, key="salaries", gap="small"):
+        _entry(fact_field("average_salary"))
+        _entry(fact_field("benchmark_salary"))
+
+
+def _investment() -> None:
+    _heading("Investment")
+    for name in ("capital_investment", "industrial_capital_investment"):
+        _slider_and_entry(name, _capital_slider)
+
+
+# ---- the groups that open -------------------------------------------------------------------------------------------
+
+
+def _bonus_group(title: str, bonuses: Sequence[_Bonus], steps: dict[str, Step], law: Law) -> None:
+    earned = sum(steps[bonus.name].applies for bonus in bonuses)
+    with st.expander(f"{title} ({earned} of {len(bonuses)})", key=f"group:{title}"):
+        for bonus in bonuses:
+            _bonus(bonus, steps[bonus.name], law)
+
+
+def _bonus(bonus: _Bonus, step: Step, law: Law) -> None:
+    """Its amount and citation, the facts it rests on, and why it is earned or not."""
+    _bonus_head(bonus, step, law)
+    for name in bonus.facts:
+        _control(name)
+    needs = [f"{fact_field(name).title}: {_value_text(name)}" for name in bonus.also]
+    elsewhere = f" Rests on: {'; '.join(needs)}." if needs else ""
+    st.html(f'<p class="why">{html_text(step.sentence + elsewhere)}</p>')
+
+
+def _bonus_head(bonus: _Bonus, step: Step, law: Law) -> None:
+    citation = short_citation(bonus_citation(bonus.name))
+    worth = f"adds {money_text(step.change)}" if step.applies else _worth(bonus.name, law)
+    st.html(
+        f'<div class="bonus{" earned" if step.applies else ""}"><span>{html_text(BONUS_TITLES[bonus.name])} '
+        f"<small>{citation}</small></span><span>{html_text(worth)}</span></div>"
+    )
+
+
+def _worth(name: str, law: Law) -> str:
+    """What a bonus that is not earned could be: its amount, or the most of it."""
+    key = name.removeprefix("bonus_")
+    if key in ("c5", "c6", "c10"):
+        return f"up to {figure_text(law, f'maximum.{key}')}"
+    return f"up to {figure_text(law, 'bonus.c7e')}" if key == "c7" else figure_text(law, f"bonus.{key}")
+
+
+def _more(title: str, names: Sequence[str]) -> None:
+    scenario, _ = state.current()
+    given = sum(getattr(scenario, name) != fact_field(name).default for name in names)
+    with st.expander(f"{title} ({given} set)" if given else title, key=f"group:{title}"):
+        for name in names:
+            _control(name)
+
+
+# ---- one fact -------------------------------------------------------------------------------------------------------
+
+
+def _value(name: str) -> Any:
+    scenario, _ = state.current()
+    return getattr(scenario, name)
+
+
+def _value_text(name: str) -> str:
+    """A fact as people write it: "yes", "$7,200,000", "35 %", "not given"."""
+    value, kind = _value(name), fact_field(name).kind
+    if value is None or value == "":
+        return "not given"
+    if kind == "flag":
+        return "yes" if value else "no"
+    return entry_text(name, value)
+
+
+def entry_text(name: str, value: Any) -> str:
+    """A number as its entry shows it, with its sign and separators; empty for a blank."""
+    kind = fact_field(name).kind
+    if value is None:
+        return ""
+    if kind == "money":
+        return money_text(Decimal(value))
+    if kind == "percent":
+        return percent_text(Decimal(value))
+    return f"{value:,}" if kind == "whole" else cell_text(name, value)
+
+
+def read_entry(name: str, text: str) -> Any:
+    """What was typed for a number, as its value, ``None`` for a blank, or a ``Problem``.
+
+    A dollar sign, a percent sign and separators of thousands may be typed; a comma anywhere else is refused, since it
+    may have been meant as a decimal point.
+    """
+    found = _WITH_SEPARATORS.fullmatch(text.strip())
+    if found and not (found[1] and found[2]):
+        text = f"{found[1]}{found[2]}{found[3].replace(',', '')}{found[4] or ''}"
+    return read_cell(name, text)
+
+
+def _control(name: str) -> None:
+    field = fact_field(name)
+    draw: dict[str, Callable[[FactField], None]] = {"flag": _flag, "choice": _choice, "text": _words}
+    draw.get(field.kind, _entry)(field)
+
+
+def _help(field: FactField) -> str:
+    return markdown_text(f"{field.help} {field.citation}".strip())
+
+
+def _seed(key: str, name: str, value: Any) -> None:
+    """Set a control to a value before it is drawn, unless it holds an entry that waits to be mended."""
+    held = state.draft(name)
+    if held is not None and held.widget == key:
+        return
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
+
+
+def _keep(name: str, key: str) -> None:
+    state.change(key, **{name: st.session_state[key]})
+
+
+def _flag(field: FactField) -> None:
+    key = f"fact:{field.name}"
+    _seed(key, field.name, _value(field.name))
+    st.checkbox(field.title, key=key, help=_help(field), on_change=_keep, args=(field.name, key))
+
+
+_OPTION_TITLES = {"": "Not given", "startup": "Technology start-up"}
+
+
+def _option_title(option: str) -> str:
+    return _OPTION_TITLES.get(option, option[:1].upper() + option[1:])
+
+
+def _choice(field: FactField) -> None:
+    key = f"fact:{field.name}"
+    _seed(key, field.name, _value(field.name))
+    st.selectbox(
+        field.title,
+        field.options,
+        format_func=_option_title,
+        key=key,
+        help=_help(field),
+        on_change=_keep,
+        args=(field.name, key),
+    )
+
+
+def _words(field: FactField) -> None:
+    key = f"fact:{field.name}"
+    _seed(key, field.name, _value(field.name))
+    st.text_input(field.title, key=key, help=_help(field), on_change=_keep, args=(field.name, key))
+    _refused(field.name)
+
+
+def _entry(field: FactField, *, beside_slider: bool = False) -> None:
+    """An exact entry; it shows the value with its sign and separators."""
+    key = f"fact:{field.name}"
+    _seed(key, field.name, entry_text(field.name, _value(field.name)))
+    st.text_input(
+        f"{field.title}, exact" if beside_slider else field.title,
+        key=key,
+        help=None if beside_slider else _help(field),
+        label_visibility="collapsed" if beside_slider else "visible",
+        placeholder="Not known" if field.may_be_blank else field.unit,
+        on_change=_keep_entry,
+        args=(field.name, key),
+    )
+    if not beside_slider:
+        _refused(field.name)
+
+
+def _keep_entry(name: str, key: str) -> None:
+    value = read_entry(name, st.session_state[key])
+    if isinstance(value, Problem):
+        state.refuse(key, value)
+    else:
+        state.change(key, **{name: value})
+
+
+def _refused(name: str) -> None:
+    """Why an entry cannot be used, and what goes on counting instead."""
+    held = state.draft(name)
+    if held is None:
+        return
+    reasons = " ".join(problem_text(problem) for problem in held.problems)
+    still = f"Until it is mended, {fact_field(name).title} stays: {_value_text(name)}."
+    st.html(f'<p class="refused" role="alert">{html_text(f"{reasons} {still}")}</p>')
+
+
+# ---- sliders --------------------------------------------------------------------------------------------------------
+
+
+def _slider_and_entry(name: str, slider: Callable[[FactField], None]) -> None:
+    field = fact_field(name)
+    with st.container(horizontal=True, key=f"row:{name}", gap="small", vertical_alignment="bottom"):
+        slider(field)
+        _entry(field, beside_slider=True)
+    _refused(name)
+
+
+def _jobs_slider(field: FactField) -> None:
+    key, value = f"slider:{field.name}", _value(field.name)
+    most = _MOST_JOBS
+    while most < value:
+        most *= 2
+    _seed(key, field.name, value)
+    st.slider(field.title, 0, most, step=1, key=key, help=_help(field), on_change=_keep, args=(field.name, key))
+
+
+def _capital_slider(field: FactField) -> None:
+    key, value = f"slider:{field.name}", _value(field.name)
+    options = sorted({*_CAPITAL_STEPS, value})
+    _seed(key, field.name, value)
+    st.select_slider(
+        field.title,
+        options,
+        format_func=money_text,
+        key=key,
+        help=_help(field),
+        on_change=_keep,
+        args=(field.name, key),
+    )
+
+
+def _ratio_slider(scenario: Scenario) -> None:
+    """The salary in whole percent of the benchmark; it needs a benchmark, which nobody else can supply."""
+    key, benchmark = "slider:salary_ratio", scenario.benchmark_salary
+    exact = percent_of_benchmark(scenario.average_salary, benchmark)
+    most = _MOST_RATIO
+    while exact is not None and most < exact:
+        most *= 2
+    _seed(key, "average_salary", int(exact or 0))
+    st.slider(
+        "Salary in percent of the benchmark",
+        0,
+        most,
+        step=1,
+        format="%d %%",
+        key=key,
+        disabled=not benchmark,
+        on_change=_keep_ratio,
+        args=(key,),
+    )
+    st.html(f'<p class="why">{html_text(_ratio_words(benchmark, exact))}</p>')
+
+
+def _ratio_words(benchmark: Decimal | None, exact: Decimal | None) -> str:
+    if not benchmark:
+        return (
+            "Enter the benchmark salary, of the county or the growth zone, to move this slider: it is not known here."
+        )
+    if exact is None:
+        return f"Not set yet: the average salary is not given; the benchmark is {money_text(benchmark)}."
+    return f"The average salary is {percent_text(exact)} of the benchmark of {money_text(benchmark)}."
+
+
+def _keep_ratio(key: str) -> None:
+    benchmark = _value("benchmark_salary")
+    if benchmark:
+        state.change(key, average_salary=salary_at_percent(benchmark, st.session_state[key]))
