@@ -597,7 +597,8 @@ class Scenario(BaseModel):
             problems = [_problem(detail) for detail in error.errors(include_url=False)]
             wrong = {str(detail["loc"][0]) for detail in error.errors(include_url=False)}
             rest = {name: value for name, value in facts.items() if name not in wrong}
-            raise ScenarioError((*problems, *check(rest))) from None
+            misfits = [p for p in check(rest) if not wrong & _MEASURED_BY.get(p.field, frozenset())]
+            raise ScenarioError((*problems, *misfits)) from None
         problems = _misfits(self)
         if problems:
             raise ScenarioError(problems)
@@ -635,6 +636,13 @@ def _problem(detail: Any) -> Problem:
 def all_jobs(scenario: Scenario) -> int:
     """New and retained full-time jobs together (34:1B-246(c)(7))."""
     return scenario.new_jobs + scenario.retained_jobs
+
+
+# What a fact is held against; where that is itself wrong, nothing is said of the fact.
+_MEASURED_BY: dict[str, frozenset[str]] = {
+    "industrial_capital_investment": frozenset({"capital_investment"}),
+    "jobs_new_to_municipality": frozenset({"new_jobs", "retained_jobs"}),
+}
 
 
 def _misfits(scenario: Scenario) -> list[Problem]:
