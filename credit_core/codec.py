@@ -186,11 +186,7 @@ def _usable_law(amendments: dict[str, Any], chosen: dict[str, str], notices: lis
             break
         except LawError as error:
             notices.extend(error.problems)
-            wrong = {problem.field for problem in error.problems}
-            # A bracket with a missing half goes with the half that is there.
-            wrong |= {
-                f"{half}.{name.split('.')[-1]}" for name in wrong for half in ("threshold", "bonus") if ".c7" in name
-            }
+            wrong = {_refused_amendment(problem, amendments) for problem in error.problems}
             kept = {name: value for name, value in amendments.items() if name not in wrong}
             amendments = kept if len(kept) < len(amendments) else {}
     for name, option in chosen.items():
@@ -199,6 +195,16 @@ def _usable_law(amendments: dict[str, Any], chosen: dict[str, str], notices: lis
         except LawError as error:
             notices.extend(error.problems)
     return law
+
+
+def _refused_amendment(problem: Problem, amendments: Mapping[str, Any]) -> str:
+    """The amendment to leave out: the one that is named, or the one that puts a figure left alone in the wrong."""
+    group, key = problem.field.split(".", 1) if "." in problem.field else ("", problem.field)
+    if problem.field in amendments:
+        return problem.field
+    if problem.rule == "missing_half":
+        return f"{'bonus' if group == 'threshold' else 'threshold'}.{key}"
+    return f"{group}.{key[:-1]}{chr(ord(key[-1]) - 1)}"  # the tier before, which was moved past this one
 
 
 def to_json(scenario: Scenario, law: Law | None = None) -> str:
