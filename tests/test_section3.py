@@ -34,7 +34,7 @@ def steps(industrial: Decimal, law: Law | None, facts: dict[str, Any]) -> int:
     return int(found.bonus_c5 + found.bonus_c10) // 1_000
 
 
-def assert_minimum(minimum: Decimal | int, law: Law | None = None, **facts: Any) -> None:
+def assert_minimum(minimum: Decimal | int, law: Law | None = None, /, **facts: Any) -> None:
     """The first step begins at 1.2 times ``minimum``, to the cent."""
     first = (minimum * Decimal("1.2")).quantize(Decimal("0.01"))
     assert steps(first, law, facts) == 1

@@ -38,7 +38,7 @@ NO_AREA = [
 RESEARCH: dict[str, Any] = {"create_zone": True, "targeted_industry": True, "doctoral_research": True}
 
 
-def base(law: Law | None = None, **facts: Any) -> Decimal:
+def base(law: Law | None = None, /, **facts: Any) -> Decimal:
     return evaluate(Scenario(new_jobs=10, **facts), law).base_amount
 
 

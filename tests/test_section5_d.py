@@ -26,7 +26,7 @@ EARLIER = [area for area, _, limit in AREAS if limit >= 11_000]
 LIMITS = {area: limit for area, _, limit in AREAS}
 
 
-def award(law: Law | None = None, **facts: Any) -> Award:
+def award(law: Law | None = None, /, **facts: Any) -> Award:
     return evaluate(Scenario(**({"new_jobs": 10} | facts)), law)
 
 

@@ -13,7 +13,7 @@ CENT = Law.current().read(rounding="cent")
 M = 1_000_000
 
 
-def award(law: Law | None = None, **facts: Any) -> Award:
+def award(law: Law | None = None, /, **facts: Any) -> Award:
     return evaluate(Scenario(**facts), law)
 
 
@@ -175,4 +175,5 @@ def test_a_bill_can_move_both_limbs(overrides: dict[str, Any], expected: int) ->
 def test_the_total_is_the_annual_award_for_each_year_of_the_period() -> None:
     for years in range(1, 11):
         found = award(new_jobs=10, priority_area=True, eligibility_years=years)
-        assert (found.annual_award, found.total_award) == (30_000, years * 30_000)
+        assert found.annual_award == 30_000
+        assert found.total_award == years * 30_000

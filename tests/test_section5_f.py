@@ -24,7 +24,7 @@ PRIORITY: Place = {"priority_area": True}
 OTHER: Place = {"other_eligible_area": True}
 
 
-def award(place: Place, law: Law | None = None, **facts: Any) -> Award:
+def award(place: Place, law: Law | None = None, /, **facts: Any) -> Award:
     return evaluate(Scenario(**place, **facts), law)
 
 
@@ -143,7 +143,8 @@ def test_f5_ninety_percent_of_withholdings(given: str, limit: str, annual: str) 
 
 def test_f6_ninety_percent_of_withholdings() -> None:
     found = award(OTHER, new_jobs=500, annual_withholdings=500_000)
-    assert (found.withholdings_limit, found.annual_award) == (450_000, 450_000)
+    assert found.withholdings_limit == 450_000
+    assert found.annual_award == 450_000
 
 
 @pytest.mark.parametrize("place", [PRIORITY, OTHER])
