@@ -1,0 +1,114 @@
+"""The facts of many projects as columns: one array a fact, as narrow as the bounds of the fact allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from credit_core.award import facts_of
+from credit_core.scenario import Scenario, fact_field
+from credit_core.section5.facts import UNKNOWN, Facts
+
+__all__ = ["BLOCK", "Columns", "Int64s", "column_type", "default_facts"]
+
+Int64s = NDArray[np.int64]
+
+# Rows that are computed at once: their columns and results stay in a processor's cache.
+BLOCK = 16_384
+
+_NARROW = 127
+_SCALED = ("money", "percent")
+_CENTS = 100
+
+
+@cache
+def default_facts() -> Facts:
+    """What a rule is told of a project of which nothing is known."""
+    return facts_of(Scenario())
+
+
+@cache
+def column_type(name: str) -> np.dtype[Any]:
+    """The type of a fact's column: bool, int8, int32, or int64 for cents; its bounds fit."""
+    if isinstance(getattr(default_facts(), name), bool):
+        return np.dtype(np.bool_)
+    field = fact_field(name)
+    if field.kind == "money":
+        return np.dtype(np.int64)
+    return np.dtype(np.int8 if field.kind == "choice" or field.most <= _NARROW else np.int32)
+
+
+@cache
+def _constant(value: int, kind: np.dtype[Any]) -> NDArray[Any]:
+    """A block of one value, shared by all absent columns that have it: it stays in the processor's cache."""
+    block = np.full(BLOCK, value, kind)
+    block.flags.writeable = False
+    return block
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The facts of many projects as the rules read them; a column that is absent takes no memory.
+
+    Attributes:
+        arrays: One array for each fact given, by the names and in the units of ``section5.facts.Facts``: whole cents,
+            basis points, counts, -1 for a blank. Every array has the type of ``column_type``.
+        length: The number of rows.
+    """
+
+    arrays: Mapping[str, NDArray[Any]]
+    length: int
+
+    def __len__(self) -> int:
+        """The number of rows."""
+        return self.length
+
+    @classmethod
+    def of(cls, arrays: Mapping[str, NDArray[Any]], length: int | None = None) -> Columns:
+        """Columns from arrays in the units of the rules, each checked against its fact's bounds and narrowed.
+
+        Raises:
+            ValueError: An unknown name, arrays of different lengths, a value out of bounds or no whole number.
+        """
+        lengths = {len(array) for array in arrays.values()} | (set() if length is None else {length})
+        if len(lengths) != 1:
+            raise ValueError(f"columns must have one length; given: {sorted(lengths)}")
+        return cls({name: _narrowed(name, array) for name, array in arrays.items()}, lengths.pop())
+
+    def block(self, start: int, stop: int) -> Facts:
+        """The rows of one block, at most ``BLOCK``, as a ``Facts`` of arrays for a compiled loop."""
+        return Facts._make(self._part(name, start, stop) for name in Facts._fields)
+
+    def _part(self, name: str, start: int, stop: int) -> Any:
+        given = self.arrays.get(name)
+        if given is not None:
+            return given[start:stop]
+        return _constant(getattr(default_facts(), name), column_type(name))
+
+
+def _narrowed(name: str, array: NDArray[Any]) -> NDArray[Any]:
+    if name not in Facts._fields:
+        raise ValueError(f'"{name}" is no fact that a rule reads')
+    least, most = _bounds(name)
+    if len(array) and not (array.min() >= least and array.max() <= most):
+        raise ValueError(f"{name} must lie between {least:,} and {most:,}; given: {array.min()} to {array.max()}")
+    narrow = np.ascontiguousarray(array, column_type(name))
+    if array.dtype.kind not in "biu" and not np.array_equal(narrow, array):
+        raise ValueError(f"{name} must hold whole numbers")
+    return narrow
+
+
+def _bounds(name: str) -> tuple[int, int]:
+    """The least and the most of a fact in the unit of the rules, a blank included where there may be one."""
+    if column_type(name) == np.bool_:
+        return 0, 1
+    field = fact_field(name)
+    if field.kind == "choice":
+        return 0, len(field.options) - 1
+    unit = _CENTS if field.kind in _SCALED else 1
+    return UNKNOWN if field.may_be_blank else field.least * unit, field.most * unit
