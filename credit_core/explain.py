@@ -412,9 +412,19 @@ def binding_sentence(scenario: Scenario, award: Award) -> str:
 
 
 def _binds_none(scenario: Scenario, award: Award, steps: dict[str, Step]) -> str:
-    if award.annual_award == 0:
+    if all_jobs(scenario) == 0:
         return "There are no jobs yet, so the award is $0 a year: enter new or retained jobs."
+    cut = [step for step in steps.values() if step.stage == "year" and step.bound]
+    if cut:  # two limits that come to the same: lifting one alone changes nothing, so neither binds by itself
+        return (
+            f"{cut[-1].title} cuts the award to {money_text(award.annual_award)} a year, and another "
+            "limit comes to the same: lifting one alone would change nothing."
+        )
     slack = steps["gross_limit"].slack
+    if slack == 0:
+        return (
+            "No limit binds, but the amount per job is just at its limit: more jobs would add to it, a bonus would not."
+        )
     room = f", up to {money_text(slack)} more a job" if slack is not None else ""
     return f"No limit binds. Another bonus would add to it{room}, and so would more jobs."
 
