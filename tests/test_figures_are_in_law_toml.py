@@ -30,9 +30,10 @@ def numbers_in(node: ast.AST) -> Iterator[Number]:
     """Every literal number below a node; true and false are none, nor is a place in a tuple, as in ``tier[3]``."""
     places = {id(child.slice) for child in ast.walk(node) if isinstance(child, ast.Subscript)}
     for child in ast.walk(node):
-        if isinstance(child, ast.Constant) and isinstance(child.value, Number) and not isinstance(child.value, bool):
-            if id(child) not in places:
-                yield child.value
+        if not isinstance(child, ast.Constant) or id(child) in places:
+            continue
+        if isinstance(child.value, Number) and not isinstance(child.value, bool):
+            yield child.value
 
 
 def constant_name(node: ast.stmt) -> str:
