@@ -1,5 +1,17 @@
 """Charts: one template, the figures that several pages draw, and the way a chart stands on a page."""
 
+from dashboard.charts.builders import (
+    Axis,
+    Bar,
+    Line,
+    Mark,
+    Swing,
+    bars,
+    heat_map,
+    line_figure,
+    step_curve,
+    tornado,
+)
 from dashboard.charts.show import ChartPoint, show_chart
 from dashboard.charts.template import chart_title, empty_figure, law_title
 from dashboard.charts.waterfall import (
@@ -7,7 +19,6 @@ from dashboard.charts.waterfall import (
     job_description,
     job_table,
     job_waterfall,
-    short_citation,
     year_description,
     year_table,
     year_waterfall,
@@ -15,15 +26,24 @@ from dashboard.charts.waterfall import (
 
 __all__ = [
     "MEANING_OF_KIND",
+    "Axis",
+    "Bar",
     "ChartPoint",
+    "Line",
+    "Mark",
+    "Swing",
+    "bars",
     "chart_title",
     "empty_figure",
+    "heat_map",
     "job_description",
     "job_table",
     "job_waterfall",
     "law_title",
-    "short_citation",
+    "line_figure",
     "show_chart",
+    "step_curve",
+    "tornado",
     "year_description",
     "year_table",
     "year_waterfall",

@@ -7,8 +7,8 @@ const GLIDE = { duration: 220, easing: "cubic-in-out" };
 const IMAGE = { width: 1200, scale: 2 };
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-/* Plotly comes from this server, once for all charts of a page and, where the browser allows it, once for all visits:
-   the route that serves it names no time for which it may be kept. */
+/* Plotly comes from this server, once for all charts of a page. The address names its version, so what the browser kept
+   of an earlier visit is used however old it is; the route that serves it names no time itself. */
 function plotly(url) {
   window.chartPlotly ??= load(url).catch((error) => {
     window.chartPlotly = undefined;
@@ -18,20 +18,10 @@ function plotly(url) {
 }
 
 async function load(url) {
-  const kept = await keep(url).catch(() => null);
-  await script(kept ? URL.createObjectURL(kept) : url);
+  const answer = await fetch(url, { cache: "force-cache" });
+  if (!answer.ok) throw new Error(`The chart library answered ${answer.status}.`);
+  await script(URL.createObjectURL(await answer.blob()));
   return window.Plotly;
-}
-
-async function keep(url) {
-  const store = await caches.open("chart-scripts");
-  let answer = await store.match(url);
-  if (!answer) {
-    for (const old of await store.keys()) await store.delete(old);
-    await store.add(url);
-    answer = await store.match(url);
-  }
-  return answer.blob();
 }
 
 function script(source) {

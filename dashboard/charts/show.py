@@ -20,6 +20,7 @@ from streamlit.components.v1 import declare_component
 from credit_core.law import Law
 from dashboard.charts.template import chart_title, dark_colours, law_title
 from dashboard.exports import csv_text
+from dashboard.formats import law_note
 from dashboard.tables import show_table
 
 __all__ = ["ChartPoint", "show_chart"]
@@ -60,11 +61,11 @@ def show_chart(
     ending. An amended law is named in title, table and file. Gives the point chosen in this run, if the chart is
     `clickable` or has an `on_click`, which is called before the page runs again.
     """
-    named = law_title(title or chart_title(figure), law) if title else chart_title(figure)
+    named = law_title(title, law) if title else chart_title(figure)
     data = {
         "figure": figure.to_json(),
         "title": named,
-        "law": "" if law.is_current and law.is_read_by_default else law.label,
+        "law": law_note(law),
         "alt": alt,
         "file": file_name,
         "clickable": clickable or on_click is not None,

@@ -10,6 +10,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from credit_core.law import Law
+from dashboard.formats import law_note
 from dashboard.palette import DARK, LIGHT, PATTERNS, Meaning
 
 __all__ = [
@@ -83,7 +84,7 @@ def chart_title(figure: go.Figure) -> str:
 
 def law_title(title: str, law: Law | None) -> str:
     """A title that says so when the law is amended, or some question of it is read otherwise."""
-    if law is None or (law.is_current and law.is_read_by_default):
+    if law is None or not law_note(law):
         return title
     return f"{title} ({'other readings of current law' if law.is_current else 'not current law'})"
 

@@ -17,6 +17,7 @@ from credit_core.law import Law
 from credit_core.scenario import money_text
 from credit_core.step import Kind, Stage, Step
 from dashboard.charts.template import empty_figure, law_title, marker, new_figure, on_narrow, plain_axis
+from dashboard.formats import short_citation
 from dashboard.palette import LIGHT, Meaning
 
 __all__ = [
@@ -24,7 +25,6 @@ __all__ = [
     "job_description",
     "job_table",
     "job_waterfall",
-    "short_citation",
     "year_description",
     "year_table",
     "year_waterfall",
@@ -123,11 +123,6 @@ def year_table(steps: Sequence[Step]) -> pd.DataFrame:
     return _table(steps, "year")
 
 
-def short_citation(citation: str) -> str:
-    """A citation without the section's own number: "34:1B-246(c)(4)" becomes "(c)(4)"."""
-    return citation.removeprefix("34:1B-246").strip()
-
-
 # ---- what the steps say ---------------------------------------------------------------------------------------------
 
 
@@ -145,7 +140,7 @@ def _rows(steps: Sequence[Step], stage: Stage) -> list[_Row]:
     rows = [_Row(step, start, step.change) for step, start in zip(own, ends, strict=False) if step.change]
     totals = [_Row(step, Decimal(0), end) for step, end in zip(own, ends[1:], strict=True) if _is_total(step)]
     kept = [
-        row for row, later in zip(totals, [*totals[1:], None], strict=True) if later is None or row.end != later.end
+        row for row, later in zip(totals, [*totals[1:], None], strict=False) if later is None or row.end != later.end
     ]
     return sorted(rows + kept, key=lambda row: row.step.number)
 
@@ -287,7 +282,7 @@ def _bold(words: str, bold: bool) -> str:
 
 
 def _hover(row: _Row) -> str:
-    lines = [f"<b>{escape(row.step.title)}</b> {row.step.citation}", *wrap(escape(row.step.sentence), 60)]
+    lines = [f"<b>{escape(row.step.title)}</b> {row.step.citation}", *map(escape, wrap(row.step.sentence, 60))]
     return "<br>".join([*lines, f"{_amount_words(row)} {_BASIS[row.step.stage]}"])
 
 
