@@ -8,7 +8,7 @@ from typing import Any
 
 from credit_core.award import facts_of
 from credit_core.law import Law, readings
-from credit_core.scenario import Scenario, fact_fields
+from credit_core.scenario import Scenario, check, fact_fields
 from credit_core.section5.sheet import fill
 from credit_core.whatif import NUMERIC_FACTS, Number
 
@@ -58,7 +58,7 @@ def random_number(rng: random.Random, name: str) -> Number:
 
 
 def random_scenario(rng: random.Random) -> Scenario:
-    facts: dict[str, Any] = {name: True for name in rng.sample(PLACES, rng.choice((1, 1, 1, 2, 3)))}
+    facts: dict[str, Any] = dict.fromkeys(rng.sample(PLACES, rng.choice((1, 1, 1, 2, 3))), True)
     for field in fact_fields():
         if field.kind == "flag" and field.name not in PLACES:
             facts[field.name] = rng.random() < 0.3
@@ -72,9 +72,7 @@ def random_scenario(rng: random.Random) -> Scenario:
 
 def fitting(facts: dict[str, Any]) -> dict[str, Any]:
     """The facts with their two side conditions met."""
-    facts["industrial_capital_investment"] = min(
-        facts["industrial_capital_investment"], facts["capital_investment"]
-    )
+    facts["industrial_capital_investment"] = min(facts["industrial_capital_investment"], facts["capital_investment"])
     if facts.get("jobs_new_to_municipality") is not None:
         jobs = facts["new_jobs"] + facts["retained_jobs"]
         facts["jobs_new_to_municipality"] = min(facts["jobs_new_to_municipality"], jobs)
@@ -92,3 +90,20 @@ def random_law(rng: random.Random) -> Law:
 def direct(scenario: Scenario, law: Law, measure: str) -> Decimal:
     """The measure by the whole award sheet of the scenario: dollars."""
     return Decimal(getattr(fill(facts_of(scenario), law.compiled), measure)) / 100
+
+
+def random_range(
+    rng: random.Random, scenario: Scenario, fact: str, *, whole_dollars: bool, move_partner: bool
+) -> tuple[Number, Number]:
+    """A range of a fact in which at least one value is valid beside its partner."""
+    while True:
+        low, high = sorted((random_number(rng, fact), random_number(rng, fact)))
+        if whole_dollars:
+            low, high = low // 1, high // 1
+        if move_partner or any_valid(scenario, fact, low, high):
+            return low, high
+
+
+def any_valid(scenario: Scenario, fact: str, low: Number, high: Number) -> bool:
+    """Whether an end of a range is valid: the side conditions cut from one side alone."""
+    return any(not check(dict(scenario) | {fact: end}) for end in (low, high))

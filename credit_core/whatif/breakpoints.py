@@ -99,9 +99,7 @@ class Regime:
 
     def changed(self, other: Regime) -> tuple[str, ...]:
         """The provisions whose answer differs, by the names of their lines."""
-        return tuple(
-            name for field, name in _LINES.items() if getattr(self, field) != getattr(other, field)
-        )
+        return tuple(name for field, name in _LINES.items() if getattr(self, field) != getattr(other, field))
 
 
 _LINES = {
@@ -345,7 +343,7 @@ def pieces(along: Along, skip: Skip | None = None) -> Iterator[Piece]:
 
 @dataclass(frozen=True, slots=True)
 class _Zone:
-    """What is known of a part of a run: the limb that binds (0: either, within rounding), and whether it is a plateau."""
+    """What is known of a part of a run: the limb that binds (0: either, within rounding); whether it is a plateau."""
 
     limb: int
     plateau: bool

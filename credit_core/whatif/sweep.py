@@ -439,9 +439,7 @@ def _span(before: Piece | None, piece: Piece, jumps: dict[int, Cliff]) -> _Span:
         because = _because(before, piece)
         if not because and _same_zone(before, piece):
             mark = "rounding"
-    return _Span(
-        piece.first, piece.last, piece.start, piece.end, piece.form, piece.tolerance, because, mark
-    )
+    return _Span(piece.first, piece.last, piece.start, piece.end, piece.form, piece.tolerance, because, mark)
 
 
 def _because(before: Piece, piece: Piece) -> tuple[str, ...]:
