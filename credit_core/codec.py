@@ -15,7 +15,7 @@ from typing import Any
 
 from credit_core.law import Law, LawError, law_version
 from credit_core.problem import Problem, ScenarioError, nearest
-from credit_core.scenario import FactField, Scenario, fact_field, fact_fields
+from credit_core.scenario import FactField, Scenario, check, fact_field, fact_fields
 
 __all__ = [
     "LINK_VERSION",
@@ -132,7 +132,7 @@ def from_query(query: Mapping[str, str]) -> Decoded:
         elif name not in _NOT_OURS and name not in ("v", "bill"):
             notices.append(_unknown_parameter(name, text))
     scenario = _usable_scenario(facts, notices)
-    law = _usable_law(amendments, chosen, notices).named(query.get("bill", "")[:200])
+    law = _usable_law(amendments, chosen, notices).named(_usable_title(query.get("bill", ""), notices))
     return Decoded(scenario, law, tuple(notices))
 
 
@@ -197,6 +197,16 @@ def _usable_law(amendments: dict[str, Any], chosen: dict[str, str], notices: lis
     return law
 
 
+def _usable_title(given: Any, notices: list[Problem]) -> str:
+    """What a bill is called, if a line of text can hold it: the rules of a scenario's name."""
+    problems = check({"name": given})
+    notices.extend(
+        Problem("bill", p.rule, p.given, p.message.replace("name (Name)", "bill (Name of the bill)", 1))
+        for p in problems
+    )
+    return "" if problems else given
+
+
 def _refused_amendment(problem: Problem, amendments: Mapping[str, Any]) -> str:
     """The amendment to leave out: the one that is named, or the one that puts a figure left alone in the wrong."""
     group, key = problem.field.split(".", 1) if "." in problem.field else ("", problem.field)
@@ -248,7 +258,7 @@ def from_json(text: str) -> Decoded:
     }
     chosen = {name: str(option) for name, option in _section(document, "readings", notices).items()}
     scenario = _usable_scenario(facts, notices)
-    law = _usable_law(amendments, chosen, notices).named(str(document.get("bill", ""))[:200])
+    law = _usable_law(amendments, chosen, notices).named(_usable_title(document.get("bill", ""), notices))
     return Decoded(scenario, law, tuple(notices))
 
 

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from credit_core.problem import Problem, nearest
+from credit_core.problem import Problem, given_text, nearest
 from credit_core.section5.figures import (
     NO_LIMIT,
     AnnualLimits,
@@ -207,7 +207,8 @@ def _check_value(known: Figure, given: object) -> Value | Problem:
     """The value in its unit, or the problem that names the key, the rule and what was given."""
 
     def refuse(rule: str, words: str) -> Problem:
-        return Problem(known.name, rule, str(given), f"{known.name} ({known.title}) {words}; given: {given}")
+        text = "None" if given is None else given_text(given)
+        return Problem(known.name, rule, text, f"{known.name} ({known.title}) {words}; given: {text}")
 
     if given is None:
         return None if known.may_be_lifted else refuse("not_a_limit", "is no limit and cannot be lifted")

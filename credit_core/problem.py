@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-__all__ = ["Problem", "ScenarioError", "nearest"]
+__all__ = ["Problem", "ScenarioError", "given_text", "nearest"]
+
+_LONGEST_GIVEN = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,11 @@ class Problem:
     given: str
     message: str
 
+    def __post_init__(self) -> None:
+        """Keep texts that any file or page can hold: what was given may contain half characters."""
+        for name in ("field", "given", "message"):
+            object.__setattr__(self, name, getattr(self, name).encode("utf-8", "replace").decode("utf-8"))
+
     def __str__(self) -> str:
         """The sentence for a person."""
         return self.message
@@ -37,6 +44,16 @@ class ScenarioError(ValueError):
         """Keep the problems, in the order of the fields."""
         self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__("; ".join(problem.message for problem in self.problems))
+
+
+def given_text(value: object) -> str:
+    """What was given, as a message quotes it: "blank" for nothing, the beginning of what is long."""
+    if value is None:
+        return "blank"
+    try:
+        return str(value)[:_LONGEST_GIVEN]
+    except ValueError:  # Python writes no whole number of more than 4,300 digits
+        return "a number of thousands of digits"
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:

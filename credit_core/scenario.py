@@ -18,7 +18,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import PydanticCustomError
 
 from credit_core.counties import COUNTIES
-from credit_core.problem import Problem, ScenarioError, nearest
+from credit_core.problem import Problem, ScenarioError, given_text, nearest
 
 __all__ = [
     "GROUPS",
@@ -85,10 +85,6 @@ def _bounds(name: str) -> tuple[int, int]:
     return _BOUNDS.get(name) or _BOUNDS_BY_KIND.get(_extra(name)["kind"], (0, 0))
 
 
-def _given(value: object) -> str:
-    return "blank" if value is None else str(value)[:_LONGEST_TEXT]
-
-
 def _refuse(rule: str, words: str) -> PydanticCustomError:
     # The words are ours and may hold braces of user text: passed as context, never as the template.
     return PydanticCustomError(rule, "{words}", {"words": words})
@@ -104,6 +100,8 @@ def _number(value: object) -> Decimal:
         number = value
     elif isinstance(value, numbers.Integral):
         number = Decimal(int(value))
+    elif isinstance(value, numbers.Rational):
+        number = Decimal(int(value.numerator)) / Decimal(int(value.denominator))
     else:
         number = Decimal(repr(float(value)))
     if not number.is_finite():
@@ -624,7 +622,7 @@ def check(facts: Mapping[str, Any]) -> tuple[Problem, ...]:
 
 def _problem(detail: Any) -> Problem:
     field = str(detail["loc"][0])
-    given = _given(detail["input"])
+    given = given_text(detail["input"])
     if detail["type"] == "extra_forbidden":
         near = nearest(field, Scenario.model_fields)
         hint = f'; did you mean "{near}"?' if near else ""
