@@ -331,11 +331,32 @@ def test_a_document_with_a_reading_of_the_wrong_kind(given: Any) -> None:
     assert found.law.option("partial_steps") == "proportional"
 
 
-@pytest.mark.parametrize("bill", [None, 5, [], "x" * 300, "a\nb", "\ud800"])
-def test_a_document_with_an_odd_bill_opens(bill: Any) -> None:
+@pytest.mark.parametrize(
+    ("bill", "rule"),
+    [
+        (None, "text"),
+        (5, "text"),
+        ([], "text"),
+        ("x" * 201, "too_long"),
+        ("a\nb", "printable"),
+        ("\ud800", "printable"),
+    ],
+)
+def test_a_bill_whose_name_cannot_be_used_is_told_and_keeps_its_figures(bill: Any, rule: str) -> None:
     found = from_json(document(bill=bill))
+    assert [(notice.field, notice.rule) for notice in found.notices] == [("bill", rule)]
     assert found.scenario == Scenario(**FULL)
     assert found.law == BILL
+    assert found.law.title == ""
+    if isinstance(bill, str):
+        assert told(to_query(Scenario(), BILL) | {"bill": bill}) == [("bill", rule)]
+
+
+@pytest.mark.parametrize("text", ["\ud800", "a\udfffb"])
+def test_what_is_told_of_half_a_character_can_be_written_anywhere(text: str) -> None:
+    query = {"v": text, "new_jobs": text, text: text, f"law.{text}": text, "read.rounding": text, "county": text}
+    for notice in from_query(query).notices:
+        assert f"{notice.field} {notice.given} {notice.message}".encode()
 
 
 @pytest.mark.parametrize(

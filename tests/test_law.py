@@ -252,9 +252,13 @@ def test_a_value_that_cannot_be_used_is_named(name: str, given: object, rule: st
     with pytest.raises(LawError) as caught:
         Law.current().amend({name: given})
     (problem,) = caught.value.problems
-    assert (problem.field, problem.rule, problem.given) == (name, rule, str(given))
+    assert (problem.field, problem.rule, problem.given) == (name, rule, str(given)[:200])
     assert name in problem.message
     assert figure(name).title in problem.message
+
+
+def test_a_number_that_python_itself_does_not_write_is_refused() -> None:
+    assert problems_of({"base.b1a": 10**5_000}) == {"base.b1a": "out_of_bounds"}
 
 
 def test_all_problems_are_reported_at_once() -> None:

@@ -2,6 +2,7 @@
 
 import math
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -105,11 +106,18 @@ def test_what_is_no_number_is_refused(name: str, given: object) -> None:
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-@pytest.mark.parametrize("given", [1e308, 10**400, 2**63, Decimal("1E+999999")])
+@pytest.mark.parametrize(
+    "given", [1e308, 10**400, 2**63, Decimal("1E+999999"), Fraction(10**400), Fraction(10**400, 3)]
+)
 def test_what_is_beyond_any_project_is_refused_and_never_cut(name: str, given: object) -> None:
     problem = only_problem({name: given})
     assert (problem.field, problem.rule) == (name, "at_most")
     assert name in problem.message
+
+
+def test_a_number_that_python_itself_does_not_write_is_refused() -> None:
+    problem = only_problem({"new_jobs": 10**5_000})
+    assert (problem.rule, problem.given) == ("at_most", "a number of thousands of digits")
 
 
 @pytest.mark.parametrize("name", [n for n in NUMBERS if n not in ("net_benefit", "eligibility_years")])
