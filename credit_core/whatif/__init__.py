@@ -16,9 +16,11 @@ from credit_core.whatif.levers import (
     levers,
     next_bonuses,
 )
+from credit_core.whatif.limits import LimitLever, LimitResult, limit_levers, limit_levers_frame
 from credit_core.whatif.readings import ReadingResult, reading_results, readings_frame
 from credit_core.whatif.solve import Obstacle, Solution, solve
 from credit_core.whatif.sweep import Cliff, Curve, Point, Segment, sweep
+from credit_core.whatif.switch import FactChange, Switch, switch_bonus
 from credit_core.whatif.tornado import Bar, tornado, tornado_frame
 
 # The flat names of every fact that can be swept, in the order of the contract.
@@ -32,11 +34,14 @@ __all__ = [
     "Cliff",
     "Curve",
     "Decomposition",
+    "FactChange",
     "Grid",
     "Headroom",
     "IdleFact",
     "Lever",
     "Levers",
+    "LimitLever",
+    "LimitResult",
     "Number",
     "Obstacle",
     "OrderStep",
@@ -46,6 +51,7 @@ __all__ = [
     "ReadingResult",
     "Segment",
     "Solution",
+    "Switch",
     "bonus_worths",
     "decompose",
     "grid",
@@ -53,12 +59,15 @@ __all__ = [
     "headroom_frame",
     "idle_facts",
     "levers",
+    "limit_levers",
+    "limit_levers_frame",
     "next_bonuses",
     "provision",
     "reading_results",
     "readings_frame",
     "solve",
     "sweep",
+    "switch_bonus",
     "tornado",
     "tornado_frame",
 ]
