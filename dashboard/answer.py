@@ -19,35 +19,34 @@ from dashboard.formats import basis_of, html_text, law_note, money_text, problem
 
 __all__ = [
     "explanation_text",
-    "show_advice",
     "show_answer",
     "show_explanation",
     "show_heading",
     "show_notices",
+    "show_verdict",
 ]
 
 _UNTESTED = {
     "withholdings": "The limit by withholdings is untested: the annual withholdings are not known.",
     "necessity": "The amount necessary is untested: the Authority may set a lower award above the threshold.",
 }
+_MOST = "maximum by formula"
 _SIGN = {"base": "", "bonus": "+", "amount": "+", "route": "+"}
 
 
 def show_heading(title: str, scenario: Scenario, law: Law) -> None:
     """The title of the page, what the scenario is called, and the law that the figures rest on."""
-    name = scenario.name or "Unnamed project"
     amended = "" if law.is_current and law.is_read_by_default else " amended"
     st.html(
-        f'<header class="page-head"><h1>{html_text(title)}</h1><span>{html_text(name)}</span>'
+        f'<header class="page-head"><h1>{html_text(title)}</h1><span>{html_text(scenario.name)}</span>'
         f'<span class="law{amended}">{html_text(law.label)}</span></header>'
     )
 
 
 def show_answer(scenario: Scenario, award: Award) -> None:
-    """The four large figures with their basis, and what binds."""
+    """The four large figures with their basis."""
     figures = "".join(_figure(label, amount, basis) for label, amount, basis in _figures(scenario, award))
     st.html(f'<div class="answer">{figures}</div>')
-    st.html(f'<p class="binds">{html_text(binding_sentence(scenario, award))}</p>')
 
 
 def _figures(scenario: Scenario, award: Award) -> Iterator[tuple[str, Decimal, str]]:
@@ -55,10 +54,10 @@ def _figures(scenario: Scenario, award: Award) -> Iterator[tuple[str, Decimal, s
     new = count_text(scenario.new_jobs, "new job")
     retained = count_text(scenario.retained_jobs, "retained job")
     titles = {name: measure.title for name, measure in MEASURES.items()}
-    yield titles["gross_amount"], award.new_job_amount, basis_of(f"a year, {new}", law)
-    yield titles["retained_job_amount"], award.retained_job_amount, basis_of(f"a year, {retained}", law)
-    yield titles["annual_award"], award.annual_award, basis_of("maximum by formula", law)
-    yield titles["total_award"], award.total_award, basis_of(f"maximum by formula, {years}", law)
+    yield f"{titles['gross_amount']}, a year", award.new_job_amount, basis_of(f"{_MOST}, {new}", law)
+    yield f"{titles['retained_job_amount']}, a year", award.retained_job_amount, basis_of(f"{_MOST}, {retained}", law)
+    yield titles["annual_award"], award.annual_award, basis_of(_MOST, law)
+    yield titles["total_award"], award.total_award, basis_of(f"{_MOST}, {years}", law)
 
 
 def _figure(label: str, amount: Decimal, basis: str) -> str:
@@ -80,13 +79,17 @@ def show_notices() -> None:
     st.button("Put this notice away", key="dismiss", on_click=state.dismiss_notices)
 
 
-def show_advice(scenario: Scenario, award: Award) -> None:
-    """Eligibility that fails, facts that do not fit together, and limits that are untested; none changes an amount."""
-    failing = [advice for advice in advise(scenario, award.law) if advice.fails]
-    lines = [_advice(advice) for advice in failing]
+def show_verdict(scenario: Scenario, award: Award) -> None:
+    """What binds, beside what is to be heeded. The two keep their room, so that a slider moves nothing below."""
+    binds = html_text(binding_sentence(scenario, award))
+    lines = [_advice(advice) for advice in advise(scenario, award.law) if advice.fails]
     lines += [f"<li>{html_text(_UNTESTED[name])}</li>" for name in award.untested]
-    if lines:
-        st.html(f'<ul class="advice" role="status" aria-label="To heed">{"".join(lines)}</ul>')
+    state_of = "heed" if lines else "calm"
+    words = "".join(lines) or "<li>Nothing to heed: what could be tested is met.</li>"
+    st.html(
+        f'<div class="verdict"><p class="binds">{binds}</p>'
+        f'<ul class="{state_of}" tabindex="0" aria-label="To heed">{words}</ul></div>'
+    )
 
 
 def _advice(advice: Advice) -> str:

@@ -217,13 +217,14 @@ def _bonus_group(title: str, bonuses: Sequence[_Bonus], steps: dict[str, Step], 
 
 
 def _bonus(bonus: _Bonus, step: Step, law: Law) -> None:
-    """Its amount and citation, the facts it rests on, and why it is earned or not."""
+    """Its amount and citation, the facts it rests on, and, beyond plain switches, why it is earned or not."""
     _bonus_head(bonus, step, law)
     for name in bonus.facts:
         _control(name)
-    needs = [f"{fact_field(name).title}: {_value_text(name)}" for name in bonus.also]
-    elsewhere = f" Rests on: {'; '.join(needs)}." if needs else ""
-    st.html(f'<p class="why">{html_text(step.sentence + elsewhere)}</p>')
+    if bonus.also or any(fact_field(name).kind != "flag" for name in bonus.facts):
+        needs = [f"{fact_field(name).title}: {_value_text(name)}" for name in bonus.also]
+        elsewhere = f" Rests on: {'; '.join(needs)}." if needs else ""
+        st.html(f'<p class="why">{html_text(step.sentence + elsewhere)}</p>')
 
 
 def _bonus_head(bonus: _Bonus, step: Step, law: Law) -> None:
@@ -303,22 +304,22 @@ def _help(field: FactField) -> str:
     return markdown_text(f"{field.help} {field.citation}".strip())
 
 
-def _seed(key: str, name: str, value: Any) -> None:
-    """Set a control to a value before it is drawn, unless it holds an entry that waits to be mended."""
+def _key(kind: str, name: str, value: Any) -> str:
+    """The key of a control of a fact, set to a value unless it holds an entry that waits to be mended."""
+    now = state.control_key(f"{kind}:{name}")
     held = state.draft(name)
-    if held is not None and held.widget == key:
-        return
-    if key not in st.session_state or st.session_state[key] != value:
-        st.session_state[key] = value
+    if held is not None and held.widget == now:
+        return now
+    return state.control(f"{kind}:{name}", value)
 
 
-def _keep(name: str, key: str) -> None:
-    state.change(key, **{name: st.session_state[key]})
+def _keep(name: str, key: str, kind: str = "fact") -> None:
+    if state.is_entry(f"{kind}:{name}", key):
+        state.change(key, **{name: st.session_state[key]})
 
 
 def _flag(field: FactField) -> None:
-    key = f"fact:{field.name}"
-    _seed(key, field.name, _value(field.name))
+    key = _key("fact", field.name, _value(field.name))
     st.checkbox(field.title, key=key, help=_help(field), on_change=_keep, args=(field.name, key))
 
 
@@ -330,8 +331,7 @@ def _option_title(option: str) -> str:
 
 
 def _choice(field: FactField) -> None:
-    key = f"fact:{field.name}"
-    _seed(key, field.name, _value(field.name))
+    key = _key("fact", field.name, _value(field.name))
     st.selectbox(
         field.title,
         field.options,
@@ -344,16 +344,14 @@ def _choice(field: FactField) -> None:
 
 
 def _words(field: FactField) -> None:
-    key = f"fact:{field.name}"
-    _seed(key, field.name, _value(field.name))
+    key = _key("fact", field.name, _value(field.name))
     st.text_input(field.title, key=key, help=_help(field), on_change=_keep, args=(field.name, key))
     _refused(field.name)
 
 
 def _entry(field: FactField, *, beside_slider: bool = False) -> None:
     """An exact entry; it shows the value with its sign and separators."""
-    key = f"fact:{field.name}"
-    _seed(key, field.name, entry_text(field.name, _value(field.name)))
+    key = _key("fact", field.name, entry_text(field.name, _value(field.name)))
     st.text_input(
         f"{field.title}, exact" if beside_slider else field.title,
         key=key,
@@ -368,11 +366,16 @@ def _entry(field: FactField, *, beside_slider: bool = False) -> None:
 
 
 def _keep_entry(name: str, key: str) -> None:
+    if not state.is_entry(f"fact:{name}", key):
+        return
     value = read_entry(name, st.session_state[key])
     if isinstance(value, Problem):
         state.refuse(key, value)
-    else:
-        state.change(key, **{name: value})
+        return
+    state.change(key, **{name: value})
+    if state.draft(name) is None:
+        # The sign and the separators come in place; the control stays the same, and so does the focus.
+        st.session_state[key] = entry_text(name, _value(name))
 
 
 def _refused(name: str) -> None:
@@ -397,18 +400,19 @@ def _slider_and_entry(name: str, slider: Callable[[FactField], None]) -> None:
 
 
 def _jobs_slider(field: FactField) -> None:
-    key, value = f"slider:{field.name}", _value(field.name)
+    value = _value(field.name)
+    key = _key("slider", field.name, value)
     most = _MOST_JOBS
     while most < value:
         most *= 2
-    _seed(key, field.name, value)
-    st.slider(field.title, 0, most, step=1, key=key, help=_help(field), on_change=_keep, args=(field.name, key))
+    args = (field.name, key, "slider")
+    st.slider(field.title, 0, most, step=1, key=key, help=_help(field), on_change=_keep, args=args)
 
 
 def _capital_slider(field: FactField) -> None:
-    key, value = f"slider:{field.name}", _value(field.name)
+    value = _value(field.name)
+    key = _key("slider", field.name, value)
     options = sorted({*_CAPITAL_STEPS, value})
-    _seed(key, field.name, value)
     st.select_slider(
         field.title,
         options,
@@ -416,18 +420,18 @@ def _capital_slider(field: FactField) -> None:
         key=key,
         help=_help(field),
         on_change=_keep,
-        args=(field.name, key),
+        args=(field.name, key, "slider"),
     )
 
 
 def _ratio_slider(scenario: Scenario) -> None:
     """The salary in whole percent of the benchmark; it needs a benchmark, which nobody else can supply."""
-    key, benchmark = "slider:salary_ratio", scenario.benchmark_salary
+    benchmark = scenario.benchmark_salary
     exact = percent_of_benchmark(scenario.average_salary, benchmark)
     most = _MOST_RATIO
     while exact is not None and most < exact:
         most *= 2
-    _seed(key, "average_salary", int(exact or 0))
+    key = _key("slider", "average_salary", int(exact or 0))
     st.slider(
         "Salary in percent of the benchmark",
         0,
@@ -454,5 +458,5 @@ def _ratio_words(benchmark: Decimal | None, exact: Decimal | None) -> str:
 
 def _keep_ratio(key: str) -> None:
     benchmark = _value("benchmark_salary")
-    if benchmark:
+    if benchmark and state.is_entry("slider:average_salary", key):
         state.change(key, average_salary=salary_at_percent(benchmark, st.session_state[key]))

@@ -34,11 +34,14 @@ __all__ = [
     "can_redo",
     "can_undo",
     "change",
+    "control",
+    "control_key",
     "current",
     "dismiss_notices",
     "draft",
     "enter",
     "is_empty",
+    "is_entry",
     "link",
     "load",
     "load_decoded",
@@ -79,6 +82,7 @@ class Draft:
 
 
 UNREADABLE = object()
+_NOTHING = object()
 
 
 @dataclass
@@ -93,6 +97,8 @@ class Session:
     past: list[Snapshot] = field(default_factory=list)
     future: list[Snapshot] = field(default_factory=list)
     known: set[frozenset[tuple[str, str]]] = field(default_factory=set)
+    editions: dict[str, int] = field(default_factory=dict)
+    shown: dict[str, object] = field(default_factory=dict)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -315,6 +321,44 @@ def dismiss_notices() -> None:
     _session().notices = ()
 
 
+# ---- controls -------------------------------------------------------------------------------------------------------
+
+
+def control(name: str, value: object) -> str:
+    """The key of a control that is to show ``value``; to be asked for just before the control is drawn.
+
+    A control that has to be moved (by undo, a link, the slider beside it) gets a new key. Under its old one the browser
+    may still report what it showed before, in a message that was on its way: ``is_entry`` tells that from an entry.
+    """
+    session = _session()
+    key = _edition(session, name)
+    if key in st.session_state and st.session_state[key] != value:
+        session.editions[name] = session.editions.get(name, 0) + 1
+        key = _edition(session, name)
+    if key not in st.session_state:
+        st.session_state[key] = session.shown[name] = value
+    return key
+
+
+def is_entry(name: str, key: str) -> bool:
+    """Whether a control's callback tells of something entered, and not of what the control was set to."""
+    session = _session()
+    if key != _edition(session, name) or st.session_state[key] == session.shown.get(name, _NOTHING):
+        return False
+    session.shown.pop(name, None)
+    return True
+
+
+def control_key(name: str) -> str:
+    """The key that a control has now."""
+    return _edition(_session(), name)
+
+
+def _edition(session: Session, name: str) -> str:
+    number = session.editions.get(name, 0)
+    return f"{name}~{number}" if number else name
+
+
 # ---- what a page keeps for itself -----------------------------------------------------------------------------------
 
 
@@ -342,20 +386,16 @@ class Bound(TypedDict):
     """What a selection takes to be kept in the address: ``st.selectbox("Fact", options, **bound(...))``."""
 
     key: str
-    on_change: Callable[[str], None]
-    args: tuple[str]
+    on_change: Callable[[str, str], None]
+    args: tuple[str, str]
 
 
 def bound(name: str, default: str, allowed: Collection[str]) -> Bound:
     """Key and callback of a selection (radio, selectbox, segmented control) whose value the address keeps."""
-    key = f"param:{name}"
-    value = page_param(name, default, allowed)
-    if st.session_state.get(key) != value:
-        st.session_state[key] = value
-    return Bound(key=key, on_change=_keep_param, args=(name,))
+    key = control(f"param:{name}", page_param(name, default, allowed))
+    return Bound(key=key, on_change=_keep_param, args=(name, key))
 
 
-def _keep_param(name: str) -> None:
-    value = st.session_state.get(f"param:{name}")
-    if value is not None:
-        set_page_param(name, str(value))
+def _keep_param(name: str, key: str) -> None:
+    if is_entry(f"param:{name}", key) and st.session_state[key] is not None:
+        set_page_param(name, str(st.session_state[key]))

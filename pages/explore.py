@@ -24,9 +24,10 @@ steps = explain(scenario, award)
 answer.show_heading("Explore a project", scenario, law)
 answer.show_notices()
 answer.show_answer(scenario, award)
-answer.show_advice(scenario, award)
+answer.show_verdict(scenario, award)
 if state.is_empty():
     example_cards()
+    st.stop()
 
 per_job, per_year = st.columns(2, gap="medium")
 with per_job:
