@@ -121,6 +121,16 @@ class Curve:
     def _starts(self) -> list[int]:
         return [self._positions[segment.left] for segment in self.segments]
 
+    @cached_property
+    def _facts(self) -> Facts:
+        return facts_of(self.scenario)
+
+    def _facts_at(self, x: Number) -> Facts:
+        """The facts at a value, without the checks of a scenario: the range holds valid values alone."""
+        position = self.domain.position(x)
+        stretch = next(s for s in self.domain.stretches if s.first <= position <= s.last)
+        return stretch.facts_at(self._facts, position)
+
     def segment_at(self, x: Number) -> Segment:
         """The segment that a value lies on; raises ``ScenarioError`` for a value outside the range."""
         return self.segments[bisect_right(self._starts, self.domain.position(x)) - 1]
@@ -133,7 +143,7 @@ class Curve:
         """
         segment = self.segment_at(x)
         if segment.tolerance:
-            return dollars(_direct(self.law, facts_of(self.scenario_at(x)), self.measure))
+            return dollars(_direct(self.law, self._facts_at(x), self.measure))
         return self.line_at(x)
 
     def line_at(self, x: Number) -> Decimal:
@@ -151,7 +161,7 @@ class Curve:
 
     def binding_at(self, x: Number) -> str:
         """The rule that binds the award of a year at a value, by the names of ``award.BINDING_RULES``."""
-        facts = facts_of(self.scenario_at(x))
+        facts = self._facts_at(x)
         before = gross_before_limit(facts, self.law.compiled)
         award = final_amounts(facts, self.law.compiled, before, NONE).annual_award
         return BINDING_RULES[binding_rule(facts, self.law.compiled, before, award)]
