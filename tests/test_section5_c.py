@@ -351,6 +351,10 @@ def test_a_bill_can_move_each_amount_and_threshold(
         ({"step.c5": Decimal("60.01")}, 0),
         ({"maximum.c5": 2_500}, 2_500),
         ({"maximum.c5": 0}, 0),
+        ({"bonus.c5": 0}, 0),
+        ({"bonus.c5": 1_200}, 3_000),  # 3 steps would be 3,600, over the most
+        ({"bonus.c5": 5_000}, 3_000),  # one step alone is over the most
+        ({"step.c5": 30, "maximum.c5": 2_500}, 2_000),  # 2 steps do not reach the most, nor are they raised to it
     ],
 )
 def test_a_bill_can_move_the_steps_of_c5(overrides: dict[str, Any], expected: int) -> None:
