@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from credit_core.codec import from_json, to_json
+from credit_core.comparison import LEAST_CANDIDATES, MOST_CANDIDATES
 from credit_core.law import Law, law_version
 from credit_core.library.records import Candidate, Comparison, Content, Kind
 from credit_core.library.texts import LONGEST_LINE, check_line, fold, problem
@@ -22,8 +23,6 @@ from credit_core.problem import Problem, nearest
 from credit_core.scenario import Scenario
 
 __all__ = [
-    "LEAST_CANDIDATES",
-    "MOST_CANDIDATES",
     "Read",
     "check_content",
     "encode",
@@ -34,8 +33,6 @@ __all__ = [
     "read_document",
     "search_text",
 ]
-
-LEAST_CANDIDATES, MOST_CANDIDATES = 2, 8
 
 _COMPARISON = "grow-nj-comparison"
 _PLACE = "grow-nj-place"

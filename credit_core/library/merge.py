@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 from credit_core.library.errors import NameTaken
 from credit_core.library.exchange import IncomingItem, IncomingVersion
 from credit_core.library.records import ImportReport
-from credit_core.library.rows import item_values, read_tags, version_values
+from credit_core.library.rows import Written, item_values, read_tags, version_values
 from credit_core.library.schema import items, versions
 from credit_core.library.store import check_name_free, set_deleted
 from credit_core.library.texts import new_identifier, problem
@@ -28,8 +28,13 @@ def merge(connection: Connection, incoming: Iterable[IncomingItem]) -> ImportRep
 
 
 class _Merger:
+    """Takes items one by one; new rows are held back and written together."""
+
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._known = set(connection.execute(select(items.c.id)).scalars())
+        self._new_items: list[dict[str, Any]] = []
+        self._new_versions: list[dict[str, Any]] = []
         self._added: list[str] = []
         self._extended: list[str] = []
         self._unchanged: list[str] = []
@@ -37,17 +42,27 @@ class _Merger:
         self._problems: list[Problem] = []
 
     def report(self) -> ImportReport:
+        """Write what was held back, and say what became of each item."""
+        self._write()
         done = tuple(self._added), tuple(self._extended), tuple(self._unchanged)
         return ImportReport(*done, self._copied, tuple(self._problems))
 
+    def _write(self) -> None:
+        if self._new_items:
+            self._connection.execute(insert(items), self._new_items)
+        if self._new_versions:
+            self._connection.execute(insert(versions), self._new_versions)
+        self._new_items, self._new_versions = [], []
+
     def take(self, item: IncomingItem) -> None:
+        """Merge one item; a place whose name is taken is left out with a problem."""
         try:
             self._merge(item)
         except NameTaken as error:
             self._problems.append(problem(f"{item.id}.name", "name_taken", error.name, f"is left out: {error}"))
 
     def _merge(self, item: IncomingItem) -> None:
-        here = self._history(item.id)
+        here = self._history(item.id) if item.id in self._known else []
         if not here:
             self._insert(item, item.id)
             self._added.append(item.id)
@@ -58,8 +73,9 @@ class _Merger:
             self._append(item, len(here))
             self._extended.append(item.id)
         else:
-            self._copied[item.id] = new_identifier()
-            self._insert(item, self._copied[item.id])
+            copy = new_identifier()
+            self._insert(item, copy)
+            self._copied[item.id] = copy
 
     def _history(self, identifier: str) -> Sequence[Any]:
         """The kind, texts and documents of the versions that are here, the oldest first."""
@@ -70,24 +86,28 @@ class _Merger:
 
     def _insert(self, item: IncomingItem, identifier: str) -> None:
         newest = item.versions[-1].written
-        check_name_free(self._connection, newest, identifier)
+        self._check_name_free(newest, identifier)
         made = {"id": identifier, "created_at": item.created_at, "deleted_at": None}
-        self._connection.execute(insert(items).values(made | item_values(newest, len(item.versions))))
-        self._insert_versions(item, identifier, 0)
+        self._new_items.append(made | item_values(newest, len(item.versions)))
+        self._hold_versions(item, identifier, 0)
 
     def _append(self, item: IncomingItem, count: int) -> None:
         newest = item.versions[-1].written
-        check_name_free(self._connection, newest, item.id)
+        self._check_name_free(newest, item.id)
         values = {"deleted_at": None} | item_values(newest, len(item.versions))
         self._connection.execute(update(items).where(items.c.id == item.id).values(values))
-        self._insert_versions(item, item.id, count)
+        self._hold_versions(item, item.id, count)
 
-    def _insert_versions(self, item: IncomingItem, identifier: str, count: int) -> None:
-        rows = [
+    def _check_name_free(self, newest: Written, identifier: str) -> None:
+        if newest.kind == "place":
+            self._write()  # a place of the same file may have the name
+            check_name_free(self._connection, newest, identifier)
+
+    def _hold_versions(self, item: IncomingItem, identifier: str, count: int) -> None:
+        self._new_versions += [
             version_values(version.written, identifier, number)
             for number, version in enumerate(item.versions[count:], start=count + 1)
         ]
-        self._connection.execute(insert(versions), rows)
 
 
 def _is_prefix(given: Sequence[IncomingVersion], here: Sequence[Any]) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from credit_core.comparison import Candidate, Comparison
 from credit_core.law import Law
 from credit_core.places import Place
 from credit_core.problem import Problem
-from credit_core.scenario import Scenario
 
 __all__ = [
     "KINDS",
@@ -29,29 +29,6 @@ __all__ = [
 Kind = Literal["scenario", "comparison", "bill", "place"]
 
 KINDS: tuple[Kind, ...] = ("scenario", "comparison", "bill", "place")
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """The facts of one project and the law it is computed under; saved alone it is a scenario."""
-
-    scenario: Scenario
-    law: Law = field(default_factory=Law.current)
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Two to eight candidates side by side.
-
-    Attributes:
-        candidates: In the order of the columns.
-        unlocked: Flat names of the business facts that may differ between candidates.
-        baseline: Position of the candidate that the others are compared with, from 0.
-    """
-
-    candidates: tuple[Candidate, ...]
-    unlocked: tuple[str, ...] = ()
-    baseline: int = 0
 
 
 Content = Candidate | Comparison | Law | Place

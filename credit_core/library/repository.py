@@ -191,12 +191,9 @@ class Library:
 
     def tags(self, kind: Kind | None = None) -> dict[str, int]:
         """Every tag in use and how many items have it, the most used first; capitals and accents do not matter."""
-        query = select(items.c.tags).where(*_conditions("", kind, (), deleted=False)).order_by(items.c.changed_at)
+        query = select(items.c.tags).where(*_conditions("", kind, (), deleted=False))
         rows = self._database.read(lambda connection: connection.execute(query).scalars().all())
-        used = [tag for row in rows for tag in read_tags(row)]
-        counted = Counter(fold(tag) for tag in used)
-        shown = {fold(tag): tag for tag in used}
-        return {shown[key]: counted[key] for key in sorted(counted, key=lambda key: (-counted[key], key))}
+        return _by_use(Counter(tag for row in rows for tag in read_tags(row)))
 
     def open_all(self, kind: Kind) -> tuple[Saved, ...]:
         """The newest version of everything of a kind, by name: all own places, or all bills.
@@ -248,6 +245,16 @@ _ORDERS: dict[str, tuple[ColumnElement[Any], ...]] = {
     "changed": (items.c.changed_at.desc(), items.c.id),
     "name": (items.c.name_key, items.c.id),
 }
+
+
+def _by_use(written: Counter[str]) -> dict[str, int]:
+    """Tags that differ in capitals or accents counted as one, written as most people write it; the most used first."""
+    counted: Counter[str] = Counter()
+    shown: dict[str, str] = {}
+    for tag, count in sorted(written.items(), key=lambda each: (-each[1], each[0])):
+        counted[fold(tag)] += count
+        shown.setdefault(fold(tag), tag)
+    return {shown[key]: counted[key] for key in sorted(counted, key=lambda key: (-counted[key], key))}
 
 
 def _draft(saved: Saved) -> Draft:

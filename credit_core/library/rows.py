@@ -79,8 +79,14 @@ def moment(text: str) -> datetime:
 
 
 def checked(draft: Draft) -> Draft:
-    """The draft with its texts put in order. Raises ``InvalidItem`` with every problem."""
+    """The draft with its texts put in order.
+
+    Raises:
+        InvalidItem: A text or the content cannot be used; every problem at once.
+        TypeError: The content is nothing that can be saved.
+    """
     content = draft.content
+    kind_of(content)
     name = check_line("name", draft.name or own_name(content))
     description = check_description("description", draft.description)
     tags, problems = check_tags("tags", draft.tags)

@@ -72,9 +72,16 @@ versions = Table(
 
 _SCHEMA = Table("credit_library", _METADATA, Column("schema_version", Integer, nullable=False))
 
+_LIVE = text("deleted_at IS NULL")
 _LIVE_PLACE = text("kind = 'place' AND deleted_at IS NULL")
 
-Index("credit_item_by_change", items.c.kind, items.c.changed_at)
+# A list is read in its order and stops after a page; what was deleted is not in its way.
+for _name, _columns in {
+    "credit_item_by_change": (items.c.changed_at.desc(), items.c.id),
+    "credit_item_by_kind": (items.c.kind, items.c.changed_at.desc(), items.c.id),
+    "credit_item_by_name": (items.c.name_key, items.c.id),
+}.items():
+    Index(_name, *_columns, sqlite_where=_LIVE, postgresql_where=_LIVE)
 # Own places are told apart by their names.
 Index("credit_place_name", items.c.name_key, unique=True, sqlite_where=_LIVE_PLACE, postgresql_where=_LIVE_PLACE)
 

@@ -58,8 +58,8 @@ def add(connection: Connection, version: Written) -> Saved:
     identifier = new_identifier()
     check_name_free(connection, version, identifier)
     made: dict[str, Any] = {"id": identifier, "created_at": version.saved_at, "deleted_at": None}
-    connection.execute(insert(items).values(made | item_values(version, 1)))
-    connection.execute(insert(versions).values(version_values(version, identifier, 1)))
+    connection.execute(insert(items), made | item_values(version, 1))
+    connection.execute(insert(versions), version_values(version, identifier, 1))
     return load(connection, identifier).saved
 
 
@@ -70,7 +70,7 @@ def replace(connection: Connection, base: Saved, over: int, draft: Draft, versio
     done = connection.execute(update(items).where(*untouched).values(item_values(version, over + 1)))
     if done.rowcount == 0:
         raise Conflict(over, draft, load(connection, base.id).saved)
-    connection.execute(insert(versions).values(version_values(version, base.id, over + 1)))
+    connection.execute(insert(versions), version_values(version, base.id, over + 1))
     return load(connection, base.id).saved
 
 
