@@ -9,6 +9,7 @@ import streamlit as st
 
 from credit_core.law import Law
 from credit_core.scenario import money_text
+from dashboard.formats import law_note
 
 __all__ = ["show_table", "table_html"]
 
@@ -52,11 +53,11 @@ def table_html(frame: pd.DataFrame, *, caption: str, law: Law) -> str:
 
 
 def _law_note(law: Law) -> str:
-    return "" if law.is_current and law.is_read_by_default else f"<span>{escape(law.label)}</span>"
+    return f"<span>{escape(law_note(law))}</span>" if law_note(law) else ""
 
 
 def _plain_caption(caption: str, law: Law) -> str:
-    return caption if law.is_current and law.is_read_by_default else f"{caption}, {law.label}"
+    return f"{caption}, {law_note(law)}" if law_note(law) else caption
 
 
 def _is_number_column(column: "pd.Series[Any]") -> bool:
