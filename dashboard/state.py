@@ -21,15 +21,17 @@ import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from credit_core import Law, Problem, Scenario
+from credit_core import Law, Problem, Scenario, ScenarioError
 from credit_core.codec import Decoded, from_query, to_query
 from credit_core.scenario import check
+from dashboard.compare_board import PREFIX, Board
 
 __all__ = [
     "Bound",
     "Draft",
     "Session",
     "amend",
+    "board",
     "bound",
     "can_redo",
     "can_undo",
@@ -53,6 +55,7 @@ __all__ = [
     "redo",
     "refuse",
     "reset",
+    "set_board",
     "set_page_param",
     "undo",
 ]
@@ -63,6 +66,7 @@ _PARAM = "show."  # what a page keeps in the address for itself, apart from the 
 _MOST_STEPS = 200  # changes that can be undone
 
 Snapshot = tuple[Scenario, Law]
+Moment = tuple[Scenario, Law, Board]  # what undo gives back
 Address = Mapping[str, str]
 
 
@@ -94,62 +98,94 @@ class Session:
     notices: tuple[Problem, ...] = ()
     params: dict[str, str] = field(default_factory=dict)
     drafts: dict[str, Draft] = field(default_factory=dict)
-    past: list[Snapshot] = field(default_factory=list)
-    future: list[Snapshot] = field(default_factory=list)
+    board: Board = field(default_factory=Board)
+    past: list[Moment] = field(default_factory=list)
+    future: list[Moment] = field(default_factory=list)
     known: set[frozenset[tuple[str, str]]] = field(default_factory=set)
     editions: dict[str, int] = field(default_factory=dict)
     shown: dict[str, object] = field(default_factory=dict)
 
     @property
     def snapshot(self) -> Snapshot:
-        """What undo gives back."""
+        """What all pages show."""
         return self.scenario, self.law
 
-    def go(self, scenario: Scenario, law: Law) -> None:
-        """Make this the scenario and the law; the step can be undone."""
-        if (scenario, law, law.title) == (self.scenario, self.law, self.law.title):
+    @property
+    def moment(self) -> Moment:
+        """What undo gives back: what is shown, and the comparison."""
+        return self.scenario, self.law, self.board
+
+    def go(self, scenario: Scenario, law: Law, board: Board | None = None) -> None:
+        """Make this the scenario and the law; the step can be undone. The column in hand follows.
+
+        Raises:
+            ScenarioError: A locked fact does not fit another column of the comparison.
+        """
+        then = (scenario, law, self.board.following(scenario, law) if board is None else board)
+        if (*then, law.title) == (*self.moment, self.law.title):
             return
-        self.past = [*self.past, self.snapshot][-_MOST_STEPS:]
+        self.past = [*self.past, self.moment][-_MOST_STEPS:]
         self.future = []
-        self.scenario, self.law = scenario, law
+        self.scenario, self.law, self.board = then
 
     def load(self, scenario: Scenario, law: Law) -> None:
-        """Replace everything by another scenario; entries that wait to be mended go."""
+        """Replace everything by another scenario; entries that wait to be mended go, a comparison is put down."""
         self.drafts = {}
-        self.go(scenario, law)
+        self.go(scenario, law, self.board.put_down())
+
+    def set_board(self, board: Board) -> None:
+        """Make this the comparison; its column in hand is what all pages show."""
+        shown = board.in_hand
+        if shown is None:
+            self.go(self.scenario, self.law, board)
+        else:
+            self.drafts = {}
+            self.go(shown.scenario, shown.law, board)
 
     def change(self, widget: str, facts: Mapping[str, Any]) -> None:
         """Set some facts, with entries that waited for them; what cannot be used becomes a draft of its widget."""
         waiting = {name: kept.value for name, kept in self.drafts.items() if kept.value is not UNREADABLE}
         if self._takes(waiting | dict(facts)) or self._takes(facts):
             return
-        problems = check(dict(self.scenario) | dict(facts))
+        problems = self._problems(facts)
         self.drafts |= {name: Draft(widget, value, problems) for name, value in facts.items()}
 
     def _takes(self, facts: Mapping[str, Any]) -> bool:
-        if check(dict(self.scenario) | dict(facts)):
+        if self._problems(facts):
             return False
         self.drafts = {name: kept for name, kept in self.drafts.items() if name not in facts}
         self.go(self.scenario.changed(**facts), self.law)
         return True
+
+    def _problems(self, facts: Mapping[str, Any]) -> tuple[Problem, ...]:
+        """Why some facts cannot be set, here or in another column of the comparison."""
+        found = check(dict(self.scenario) | dict(facts))
+        if found or not self.board.at:
+            return found
+        try:
+            self.board.following(self.scenario.changed(**facts), self.law)
+        except ScenarioError as error:
+            return error.problems
+        return ()
 
     def undo(self) -> None:
         """Take the last step back; a refused entry is the last step."""
         if self.drafts:
             self.drafts = {}
         elif self.past:
-            self.future.append(self.snapshot)
-            self.scenario, self.law = self.past.pop()
+            self.future.append(self.moment)
+            self.scenario, self.law, self.board = self.past.pop()
 
     def redo(self) -> None:
         """Take the last undone step again."""
         if self.future:
-            self.past.append(self.snapshot)
-            self.scenario, self.law = self.future.pop()
+            self.past.append(self.moment)
+            self.scenario, self.law, self.board = self.future.pop()
 
     def query(self) -> dict[str, str]:
-        """The address: the version, what departs from the defaults, and what pages keep for themselves."""
-        return to_query(self.scenario, self.law) | {_PARAM + name: text for name, text in self.params.items()}
+        """The address: the version, what departs from the defaults, the comparison, and what pages keep."""
+        params = {_PARAM + name: text for name, text in self.params.items()}
+        return to_query(self.scenario, self.law) | self.board.query() | params
 
     def accept(self, address: Address) -> None:
         """Take over an address; what could not be used becomes notices, and the rest is kept."""
@@ -157,9 +193,11 @@ class Session:
         self.params = {
             name.removeprefix(_PARAM): text[:200] for name, text in address.items() if name.startswith(_PARAM)
         }
-        read = from_query({name: text for name, text in address.items() if not name.startswith(_PARAM)})
-        self.notices = read.notices
-        self.load(read.scenario, read.law)
+        read = from_query({name: text for name, text in address.items() if not name.startswith((_PARAM, PREFIX))})
+        board, notices = Board.read(address, read.scenario, read.law)
+        self.notices = (*read.notices, *notices)
+        self.drafts = {}
+        self.go(read.scenario, read.law, board)
 
     def knows(self, address: Address) -> bool:
         """Whether this session wrote the address at some time. An address that says nothing counts as known."""
@@ -228,6 +266,11 @@ def current() -> Snapshot:
     return _session().snapshot
 
 
+def board() -> Board:
+    """The comparison, and which of its columns is in hand."""
+    return _session().board
+
+
 def notices() -> tuple[Problem, ...]:
     """What the last link or file said that could not be used."""
     return _session().notices
@@ -286,6 +329,11 @@ def load(scenario: Scenario, law: Law | None = None, notices: tuple[Problem, ...
 def load_decoded(decoded: Decoded) -> None:
     """Replace scenario and law by what was read from a file or a link, its notices included."""
     load(decoded.scenario, decoded.law, decoded.notices)
+
+
+def set_board(board: Board) -> None:
+    """Make this the comparison; its column in hand, if any, becomes the scenario and the law of all pages."""
+    _session().set_board(board)
 
 
 def amend(overrides: Mapping[str, object], title: str | None = None) -> None:
