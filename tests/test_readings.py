@@ -342,6 +342,13 @@ def test_readings_are_chosen_together() -> None:
     assert found.bonus_c10 == 1_500
 
 
+@pytest.mark.parametrize("option", TABLE["partial_steps"])
+def test_a_minimum_or_benchmark_of_nothing_earns_no_part_of_a_step(option: str) -> None:
+    facts = {**industrial(M, 0), **salaries(90_000, 0)}
+    assert by({**PRIORITY, **facts}, "partial_steps", option).bonuses_total == 0
+    assert by({**GROWTH_ZONE, **facts}, "partial_steps", option).bonuses_total == 0
+
+
 @pytest.mark.parametrize(
     ("benchmark", "average", "expected"),
     [
