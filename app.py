@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from dashboard import frame, state
+from dashboard import frame, library_state
 
 st.set_page_config(page_title="Grow NJ what-if dashboard", layout="wide", initial_sidebar_state=370)
-state.enter()
+library_state.enter()
 page = st.navigation(frame.pages(), position="hidden")
 frame.begin(page)
 page.run()

@@ -27,6 +27,7 @@ from credit_core.scenario import check
 from dashboard.compare_board import PREFIX, Board
 
 __all__ = [
+    "SAVED",
     "Bound",
     "Draft",
     "Session",
@@ -47,6 +48,7 @@ __all__ = [
     "link",
     "load",
     "load_decoded",
+    "note",
     "notices",
     "page_param",
     "page_top",
@@ -56,6 +58,7 @@ __all__ = [
     "refuse",
     "reset",
     "set_board",
+    "set_law",
     "set_page_param",
     "undo",
 ]
@@ -63,6 +66,7 @@ __all__ = [
 _KEY = "dashboard.session"
 _RAN_APP = "dashboard.ran_app"
 _PARAM = "show."  # what a page keeps in the address for itself, apart from the facts
+SAVED = "saved"  # a short link, which is opened apart (dashboard/library_state.py)
 _MOST_STEPS = 200  # changes that can be undone
 
 Snapshot = tuple[Scenario, Law]
@@ -193,7 +197,7 @@ class Session:
         self.params = {
             name.removeprefix(_PARAM): text[:200] for name, text in address.items() if name.startswith(_PARAM)
         }
-        read = from_query({name: text for name, text in address.items() if not name.startswith((_PARAM, PREFIX))})
+        read = from_query({name: text for name, text in address.items() if _is_of_codec(name)})
         board, notices = Board.read(address, read.scenario, read.law)
         self.notices = (*read.notices, *notices)
         self.drafts = {}
@@ -202,6 +206,10 @@ class Session:
     def knows(self, address: Address) -> bool:
         """Whether this session wrote the address at some time. An address that says nothing counts as known."""
         return not address or frozenset(address.items()) in self.known
+
+
+def _is_of_codec(name: str) -> bool:
+    return name != SAVED and not name.startswith((_PARAM, PREFIX))
 
 
 # ---- once a run -----------------------------------------------------------------------------------------------------
@@ -349,6 +357,12 @@ def read_law(**options: str) -> None:
     session.go(session.scenario, session.law.read(**options))
 
 
+def set_law(law: Law) -> None:
+    """Put another law in force, such as a saved bill; the facts stay."""
+    session = _session()
+    session.go(session.scenario, law)
+
+
 def undo() -> None:
     """Take the last step back."""
     _session().undo()
@@ -362,6 +376,12 @@ def redo() -> None:
 def reset() -> None:
     """Begin anew, with no facts and current law; this step can be undone like any other."""
     load(Scenario())
+
+
+def note(problem: Problem) -> None:
+    """Add a notice to those of the last link or file."""
+    session = _session()
+    session.notices = (*session.notices, problem)
 
 
 def dismiss_notices() -> None:

@@ -1,0 +1,118 @@
+"""The library as the pages use it: one for the server, its errors as words, own places, and short links.
+
+A short link, ``?saved=7f3kq9x2mc``, is opened before a page is drawn: what is saved takes the place of what the
+address says, and the address then carries it in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from credit_core import Law, Problem
+from credit_core.comparison import Candidate, Comparison
+from credit_core.library import Kind, Library, LibraryError, Saved
+from credit_core.places import Place, all_places
+from dashboard import state
+from dashboard.compare_board import Board
+from dashboard.formats import html_text
+
+__all__ = [
+    "attempt",
+    "enter",
+    "known_places",
+    "library",
+    "own_places",
+    "say",
+    "short_link",
+    "show_messages",
+    "take",
+]
+
+_MESSAGES = "library.messages"
+_PATIENCE = 5.0  # seconds that a visitor waits for other writers
+
+_T = TypeVar("_T")
+
+
+@st.cache_resource(show_spinner=False)
+def library() -> Library:
+    """The server's library: CREDIT_DB_URL, or the default file.
+
+    Raises:
+        LibraryUnavailable: The address cannot be used.
+    """
+    return Library(patience=_PATIENCE)
+
+
+def say(words: str, *, wrong: bool = False) -> None:
+    """Keep a message for the next time that messages are shown."""
+    st.session_state.setdefault(_MESSAGES, []).append((words, wrong))
+
+
+def show_messages() -> None:
+    """Say what the last actions came to, once."""
+    for words, wrong in st.session_state.pop(_MESSAGES, []):
+        role = "alert" if wrong else "status"
+        st.html(f'<p class="message{" refused" if wrong else ""}" role="{role}">{html_text(words)}</p>')
+
+
+def attempt(work: Callable[[], _T]) -> _T | None:
+    """Do something with the library; what goes wrong is kept as a message and gives ``None``."""
+    try:
+        return work()
+    except LibraryError as error:
+        say(str(error), wrong=True)
+        return None
+
+
+def own_places() -> tuple[Place, ...]:
+    """The places that users have added, by name; none, with a message, while the library cannot be read."""
+    found = attempt(lambda: library().open_all("place"))
+    return tuple(saved.content for saved in found or () if isinstance(saved.content, Place))
+
+
+def known_places() -> dict[str, Place]:
+    """Every place that can be chosen, by name: the user's own first, which stand before a known one of their name."""
+    own = {place.name: place for place in own_places()}
+    taken = {name.casefold() for name in own}
+    return own | {place.name: place for place in all_places() if place.name.casefold() not in taken}
+
+
+_PAGE_OF: dict[Kind, str] = {"scenario": "", "comparison": "compare", "bill": "the_law"}
+
+
+def short_link(identifier: str, kind: Kind) -> str:
+    """The address of something saved, on the page that shows it."""
+    base = str(st.context.url or "").split("?")[0].rsplit("/", 1)[0]
+    return f"{base}/{_PAGE_OF.get(kind, 'library')}?{urlencode({state.SAVED: identifier})}"
+
+
+def take(saved: Saved) -> bool:
+    """Make what was opened the thing that is worked on; ``False`` for what is none (a place)."""
+    if isinstance(saved.content, Candidate):
+        state.load(saved.content.scenario, saved.content.law, saved.notices)
+    elif isinstance(saved.content, Comparison):
+        state.load(saved.content.candidates[0].scenario, saved.content.candidates[0].law, saved.notices)
+        state.set_board(Board(saved.content.settled(), 1))
+    elif isinstance(saved.content, Law):
+        state.set_law(saved.content)
+    else:
+        return False
+    return True
+
+
+def enter() -> None:
+    """Begin a run as ``state.enter``, and open what a short link names; the address then carries it in full."""
+    identifier = st.query_params.get(state.SAVED)
+    state.enter()
+    if identifier is None:
+        return
+    try:
+        take(library().open(identifier))
+    except LibraryError as error:
+        state.note(Problem(state.SAVED, "not_found", identifier[:200], str(error)))
+    st.rerun()
