@@ -15,7 +15,8 @@ from credit_core.explain import binding_sentence
 from credit_core.sentences import count_text
 from credit_core.step import Step
 from dashboard import state
-from dashboard.formats import basis_of, html_text, law_note, money_text, problem_text, short_citation
+from dashboard.formats import basis_of, html_text, law_note, money_text, problem_text
+from dashboard.law_page import law_anchor
 
 __all__ = [
     "explanation_text",
@@ -134,7 +135,7 @@ def _citation(citation: str) -> str:
 
 
 def _law_page(citation: str) -> str:
-    return html_text(f"the_law?{urlencode(state.query())}#{short_citation(citation)}")
+    return html_text(f"the_law?{urlencode(state.query())}#{law_anchor(citation)}")
 
 
 def _amount(step: Step) -> str:

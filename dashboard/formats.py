@@ -41,7 +41,9 @@ def law_note(law: Law) -> str:
 def basis_of(words: str, law: Law) -> str:
     """The basis of a figure, with the law it rests on where that is not current law read by default."""
     note = law_note(law)
-    return f"{words}, {note[0].lower()}{note[1:]}" if note else words
+    if not note:
+        return words
+    return f"{words}, {note if law.title else note[0].lower() + note[1:]}"
 
 
 def problem_text(problem: Problem) -> str:

@@ -31,8 +31,12 @@ QUIET = """
 }
 """
 
-# Words of console errors that are no fault of the page, each with its reason. Empty is how it should be.
-HARMLESS: tuple[str, ...] = ()
+# Words of console errors that are no fault of the page, each with its reason.
+HARMLESS: tuple[str, ...] = (
+    # At the address of a page, Streamlit asks for its server below that address first, then below the root.
+    "/_stcore/health)",
+    "/_stcore/host-config)",
+)
 
 
 def settled(page: Page, timeout: float = 30) -> None:

@@ -1,0 +1,220 @@
+"""Explore in a real browser: what a visitor does, and what must hold whatever way they come back.
+
+Amounts are hand arithmetic on the statute: a hub's base is $5,000 (b(1)(a)), a transit oriented development adds
+$2,000 (c(4)), 251 to 400 jobs add $500 (c(7)(a)).
+"""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.helpers import axe_serious, set_slider, settled, slider_named
+
+HUB = "?v=1&urban_transit_hub_municipality=true"
+
+
+def go(page: Page, url: str) -> Page:
+    page.goto(url)
+    settled(page)
+    return page
+
+
+def answer(page: Page) -> list[str]:
+    return page.locator(".answer .amount").all_inner_texts()
+
+
+def asked(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def enter(page: Page, label: str, text: str) -> None:
+    entry = page.get_by_role("textbox", name=label, exact=True)
+    entry.fill(text)
+    entry.press("Enter")
+    settled(page)
+
+
+def tick(page: Page, label: str) -> None:
+    page.get_by_test_id("stSidebar").get_by_text(label, exact=True).click()
+    settled(page)
+
+
+def test_a_first_visit_says_what_to_do_and_offers_examples(page: Page, base_url: str) -> None:
+    go(page, base_url)
+    assert answer(page) == ["$0", "$0", "$0", "$0"]
+    expect(page.get_by_text("start from one of these")).to_be_visible()
+    page.get_by_role("button", name="WorkWave").click()
+    settled(page)
+    # WorkWave, Holmdel: 247 x $5,250 + 154 x $1,796 = $1,573,334 a year (published).
+    assert answer(page) == ["$5,250", "$1,796", "$1,573,334", "$15,733,340"]
+    assert page.get_by_role("textbox", name="New full-time jobs, exact").input_value() == "247"
+    assert slider_named(page, "Retained full-time jobs").input_value() == "154"
+
+
+def test_a_slider_a_switch_and_an_exact_entry_change_the_answer_and_the_address(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}&new_jobs=250")
+    assert answer(page)[0] == "$5,000"
+    set_slider(page, "New full-time jobs", 1)
+    assert answer(page) == [
+        "$5,500",
+        "$2,750" if False else answer(page)[1],
+        "$1,380,500",
+        "$13,805,000",
+    ]  # 251 x 5,500
+    page.get_by_text("Bonuses of the facility").click()
+    tick(page, "Transit oriented development")
+    assert answer(page)[2] == "$1,882,500"  # 251 x 7,500
+    enter(page, "New full-time jobs, exact", "1,000")
+    assert asked(page)["new_jobs"] == "1000"
+    assert answer(page)[0] == "$8,250"  # 5,000 + 2,000 + 1,250 for 801 to 1,000 jobs
+
+
+def test_values_survive_two_page_switches_reload_and_a_fresh_browser(open_page: OpenPage, base_url: str) -> None:
+    page = go(open_page(), f"{base_url}/{HUB}&new_jobs=300&benchmark_salary=60000")
+    set_slider(page, "Salary in percent of the benchmark", 1)
+    before, facts = answer(page), asked(page)
+    for name in ("The law", "Explore", "The law", "Explore"):
+        page.get_by_test_id("stPageLink").get_by_text(name, exact=True).click()
+        settled(page)
+        assert asked(page) == facts
+    assert answer(page) == before
+    page.reload()
+    settled(page)
+    assert (answer(page), asked(page)) == (before, facts)
+    fresh = go(open_page(), page.url)
+    assert (answer(fresh), asked(fresh)) == (before, facts)
+    law = go(open_page(), f"{base_url}/the_law?{urlsplit(page.url).query}")
+    assert asked(law) == facts
+
+
+def test_back_and_forward_give_back_each_change_and_each_page(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}")
+    enter(page, "New full-time jobs, exact", "100")
+    enter(page, "New full-time jobs, exact", "200")
+    page.get_by_test_id("stPageLink").get_by_text("The law", exact=True).click()
+    settled(page)
+    page.go_back()
+    settled(page)
+    assert urlsplit(page.url).path == "/"
+    assert answer(page)[2] == "$1,000,000"
+    page.go_back()
+    settled(page)
+    assert answer(page)[2] == "$500,000"
+    assert page.get_by_role("textbox", name="New full-time jobs, exact").input_value() == "100"
+    page.go_forward()
+    settled(page)
+    assert answer(page)[2] == "$1,000,000"
+
+
+def test_a_slider_pushed_fast_ends_where_it_was_pushed(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}")
+    slider = slider_named(page, "New full-time jobs")
+    slider.focus()
+    for _ in range(40):
+        slider.press("ArrowRight")
+        page.wait_for_timeout(60)
+    settled(page)
+    assert slider.input_value() == "40"
+    assert asked(page)["new_jobs"] == "40"
+    assert answer(page)[2] == "$200,000"
+
+
+def test_undo_redo_and_reset_move_every_control(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}&new_jobs=300")
+    enter(page, "Capital investment, exact", "7200000")
+    capital = page.get_by_role("textbox", name="Capital investment, exact", exact=True)
+    assert capital.input_value() == "$7,200,000"
+    page.get_by_role("button", name="Undo").click()
+    settled(page)
+    assert capital.input_value() == "$0"
+    page.get_by_role("button", name="Redo").click()
+    settled(page)
+    assert capital.input_value() == "$7,200,000"
+    page.get_by_role("button", name="Reset").click()
+    settled(page)
+    assert answer(page)[2] == "$0"
+    assert capital.input_value() == "$0"
+    page.get_by_role("button", name="Undo").click()
+    settled(page)
+    assert answer(page)[2] == "$1,650,000"  # 300 x 5,500
+
+
+def test_a_refused_entry_keeps_what_was_typed_and_the_last_valid_answer(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}&new_jobs=300")
+    enter(page, "New full-time jobs, exact", "-5")
+    refused = page.get_by_role("alert")
+    expect(refused).to_contain_text("New full-time jobs must not be negative; given: -5")
+    expect(refused).to_contain_text("stays: 300")
+    assert page.get_by_role("textbox", name="New full-time jobs, exact").input_value() == "-5"
+    assert answer(page)[2] == "$1,650,000"
+    enter(page, "New full-time jobs, exact", "100")
+    expect(refused).to_have_count(0)
+    assert answer(page)[2] == "$500,000"
+
+
+def test_a_broken_link_says_what_it_could_not_use_and_keeps_the_rest(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}&new_jobs=300&retained_jobs=minus&growth_zon=true")
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("Retained full-time jobs must be a plain number")
+    expect(notice).to_contain_text('did you mean "growth_zone"?')
+    assert answer(page)[2] == "$1,650,000"
+    assert asked(page) == {"v": "1", "urban_transit_hub_municipality": "true", "new_jobs": "300"}
+    page.get_by_role("button", name="Put this notice away").click()
+    settled(page)
+    expect(notice).to_have_count(0)
+
+
+def test_the_answer_stays_in_view_on_a_phone_while_the_inputs_scroll(open_page: OpenPage, base_url: str) -> None:
+    page = go(open_page(viewport={"width": 390, "height": 844}, has_touch=True), f"{base_url}/{HUB}&new_jobs=300")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(page.locator(".answer")).to_be_in_viewport(ratio=1)
+    page.get_by_test_id("stExpandSidebarButton").click()
+    page.get_by_text("Name and place").scroll_into_view_if_needed()
+    expect(page.locator(".compact-answer")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".compact-answer")).to_contain_text("$1,650,000")
+
+
+def test_the_answer_what_binds_and_the_main_chart_are_in_view_on_a_desk(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}&new_jobs=300")
+    for part in (".answer", ".verdict"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    chart = page.locator(".main-svg").first.bounding_box()
+    assert chart
+    assert chart["y"] + chart["height"] <= 900
+
+
+def test_a_slider_does_not_move_what_lies_below_the_answer(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}&new_jobs=20")
+    chart = page.locator(".main-svg").first
+    before = chart.bounding_box()
+    assert before
+    enter(page, "New full-time jobs, exact", "3000")
+    after = chart.bounding_box()
+    assert after
+    assert after["y"] == before["y"]
+
+
+def test_the_explanation_links_each_provision_to_the_law(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}&new_jobs=300")
+    links = page.locator(".steps a")
+    assert links.count() == 36
+    first = links.first
+    expect(first).to_have_text("34:1B-246(b)(1)(a)")
+    with page.context.expect_page() as opened:
+        first.click()
+    law = opened.value
+    settled(law)
+    assert urlsplit(law.url).path == "/the_law"
+    assert asked(law) == asked(page)
+    expect(law.locator(f"[id='{urlsplit(law.url).fragment}']")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(open_page: OpenPage, base_url: str, theme: str) -> None:
+    page = go(open_page(color_scheme=theme), f"{base_url}/{HUB}&new_jobs=300&benchmark_salary=60000&retained_jobs=x")
+    for group in page.get_by_test_id("stSidebar").get_by_test_id("stExpander").all():
+        group.locator("summary").click()
+    page.wait_for_timeout(500)
+    assert axe_serious(page) == []

@@ -1,0 +1,147 @@
+"""Explore as it is drawn: every fact has one control, every figure its basis, every text shows what it says."""
+
+from decimal import Decimal
+from html import unescape
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from credit_core import Law, Problem, Scenario, evaluate
+from credit_core.explain import explain
+from credit_core.scenario import fact_fields
+from dashboard.answer import explanation_text
+from dashboard.examples import examples
+from dashboard.formats import basis_of, law_note, markdown_text, problem_text, short_citation
+from dashboard.inputs import entry_text, read_entry
+from dashboard.share import file_stem
+from tests.test_state import app, ran
+
+
+def html(test: AppTest) -> str:
+    return unescape(" ".join(element.proto.body for element in test.get("html")))
+
+
+def test_every_fact_has_one_control() -> None:
+    test = app(v="1")
+    kinds = (test.checkbox, test.text_input, test.selectbox)
+    keys = [str(box.key) for kind in kinds for box in kind]
+    facts = sorted(key.removeprefix("fact:") for key in keys if key.startswith("fact:"))
+    assert facts == sorted(field.name for field in fact_fields())
+
+
+def test_the_answer_says_what_each_figure_rests_on() -> None:
+    # A hub's base is $5,000 (b(1)(a)), 300 jobs add $500 (c(7)(a)); 300 x 5,500 = 1,650,000.
+    test = app(v="1", new_jobs="300", urban_transit_hub_municipality="true")
+    said = html(test)
+    for words in (
+        "$5,500",
+        "$1,650,000",
+        "$16,500,000",
+        "maximum by formula, 300 new jobs",
+        "maximum by formula, 10 years",
+    ):
+        assert words in said
+    assert "No limit binds." in said
+    assert "The project meets" not in said
+
+
+def test_failing_eligibility_is_said_and_changes_nothing() -> None:
+    test = app(v="1", new_jobs="10", urban_transit_hub_municipality="true")
+    assert "falls short of the minimum of 35 new or 50 retained full-time jobs" in html(test)
+    assert "$50,000" in html(test)
+
+
+def test_untested_limits_are_said() -> None:
+    test = app(v="1", new_jobs="100", priority_area="true")
+    assert "The limit by withholdings is untested" in html(test)
+
+
+def test_an_amended_law_is_said_beside_every_figure() -> None:
+    query = {"v": "1", "new_jobs": "300", "urban_transit_hub_municipality": "true", "law.base.b1a": "6000"}
+    test = app(**query, **{"read.rounding": "cent"})
+    said = html(test)
+    assert said.count("maximum by formula") >= 4
+    assert said.count("amended law (not current law), 1 other reading") >= 4
+
+
+def test_examples_are_three_published_and_three_invented_and_each_loads() -> None:
+    assert [example.invented for example in examples()] == [False] * 3 + [True] * 3
+    test = app(v="1")
+    test.button(key="example:page:0").click()
+    ran(test)
+    # Accurate Box, Paterson: (51 + 224) x $14,500 = $3,987,500 (published).
+    assert "$3,987,500" in html(test)
+    assert test.query_params["name"] == "Accurate Box"
+
+
+def test_the_explanation_as_text_holds_every_step_with_its_citation() -> None:
+    scenario = Scenario(new_jobs=247, retained_jobs=154, priority_area=True, capital_investment=7_200_000)
+    award = evaluate(scenario)
+    steps = explain(scenario, award)
+    text = explanation_text(scenario, award, steps)
+    for step in steps:
+        assert f"{step.number}. {step.title} [{step.citation}]" in text
+    assert "Current law. Maximum by formula." in text
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "value"),
+    [
+        ("capital_investment", "7200000", Decimal(7_200_000)),
+        ("capital_investment", " $7,200,000 ", Decimal(7_200_000)),
+        ("capital_investment", "1250.50", Decimal("1250.5")),
+        ("net_benefit", "-$3", Decimal(-3)),
+        ("net_benefit", "$-3", Decimal(-3)),
+        ("solar_percent", "5.25 %", Decimal("5.25")),
+        ("new_jobs", "1,500", Decimal(1_500)),
+        ("benchmark_salary", "", None),
+    ],
+)
+def test_what_is_typed_is_read(name: str, typed: str, value: Decimal | None) -> None:
+    assert read_entry(name, typed) == value
+
+
+@pytest.mark.parametrize("typed", ["7,5", "1,50,000", "7.200.000", "--3", "-$-3", "1e6", "seven", "½"])
+def test_what_could_be_meant_otherwise_is_refused(typed: str) -> None:
+    problem = read_entry("capital_investment", typed)
+    assert isinstance(problem, Problem)
+    assert problem.given == typed
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("capital_investment", Decimal(7_200_000), "$7,200,000"),
+        ("capital_investment", Decimal("1250.5"), "$1,250.50"),
+        ("solar_percent", Decimal("5.25"), "5.25 %"),
+        ("gross_leasable_sqft", 1_500_000, "1,500,000"),
+        ("benchmark_salary", None, ""),
+    ],
+)
+def test_an_entry_shows_its_sign_and_reads_it_back(name: str, value: object, shown: str) -> None:
+    assert entry_text(name, value) == shown
+    assert read_entry(name, shown) == value
+
+
+def test_markdown_makes_nothing_of_a_text() -> None:
+    assert markdown_text("from $5,000 to $12,000") == r"from \$5,000 to \$12,000"
+    assert markdown_text("**a** [b](c) :red[d] # e") == r"\*\*a\*\* \[b\]\(c\) \:red\[d\] \# e"
+
+
+def test_words_of_a_law_that_is_not_current() -> None:
+    assert law_note(Law.current()) == ""
+    assert basis_of("a year", Law.current()) == "a year"
+    bill = Law.current().amend({"base.b1a": 6000}).named("Bill 1")
+    assert basis_of("a year", bill) == "a year, Bill 1 (not current law)"
+
+
+def test_a_problem_names_the_fact_by_its_title() -> None:
+    problem = Problem("new_jobs", "not_negative", "-5", "new_jobs (New full-time jobs) must not be negative; given: -5")
+    assert problem_text(problem) == "New full-time jobs must not be negative; given: -5."
+
+
+def test_short_texts() -> None:
+    assert short_citation("34:1B-246(c)(4)") == "(c)(4)"
+    assert short_citation("34:1B-244(c)") == "34:1B-244(c)"
+    assert file_stem("Café & Söhne, Inc.") == "caf-s-hne-inc"
+    assert file_stem("") == "scenario"
