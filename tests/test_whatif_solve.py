@@ -10,7 +10,7 @@ import pytest
 from credit_core.law import Law
 from credit_core.problem import ScenarioError
 from credit_core.scenario import Scenario
-from credit_core.whatif import Number, Solution, solve
+from credit_core.whatif import Number, solve
 from tests.whatif_cases import any_valid, direct, random_law, random_scenario
 
 CASES = 500
@@ -48,41 +48,33 @@ def small(rng: random.Random, scenario: Scenario) -> Scenario:
     return scenario.changed(**numbers)
 
 
-def brute(solution: Solution, scenario: Scenario, law: Law, first: int, last: int) -> int | None:
-    """The least whole value in the range that reaches the target, trying each."""
-    for value in range(first, last + 1):
-        if any_valid(scenario, solution.fact, value, value):
-            reached = direct(scenario.changed(**{solution.fact: value}), law, solution.measure)
-            if reached >= solution.target:
-                return value
-    return None
+def tried(scenario: Scenario, fact: str, law: Law, measure: str, values: range) -> dict[int, Decimal]:
+    """The measure at every whole value that is valid beside the other facts."""
+    return {
+        value: direct(scenario.changed(**{fact: value}), law, measure)
+        for value in values
+        if any_valid(scenario, fact, value, value)
+    }
 
 
 def test_solve_agrees_with_trying_every_whole_number() -> None:
     rng = random.Random("solve")
     for _ in range(CASES):
         scenario, law, fact = small(rng, random_scenario(rng)), random_law(rng), rng.choice(FACTS)
-        first, last = (1, 10) if fact == "eligibility_years" else (0, HIGHEST)
+        values = range(1, 11) if fact == "eligibility_years" else range(HIGHEST + 1)
         measure = rng.choice(("annual_award", "annual_award", "total_award", "gross_amount", "retained_job_amount"))
-        curve = [
-            direct(scenario.changed(**{fact: value}), law, measure)
-            for value in range(first, last + 1)
-            if any_valid(scenario, fact, value, value)
-        ]
-        target = rng.choice(curve) + rng.choice((Decimal(0), Decimal("0.01"), Decimal("-0.01")))
-        found = solve(scenario, fact, target, measure=measure, law=law, low=first, high=last, whole_dollars=True)
-        assert found.value == brute(found, scenario, law, first, last), (fact, measure, scenario, law)
+        amounts = tried(scenario, fact, law, measure, values)
+        target = rng.choice([*amounts.values()]) + rng.choice((Decimal(0), Decimal("0.01"), Decimal("-0.01")))
+        found = solve(
+            scenario, fact, target, measure=measure, law=law, low=values[0], high=values[-1], whole_dollars=True
+        )
+        reaching = [value for value, amount in amounts.items() if amount >= target]
+        assert found.value == (reaching[0] if reaching else None), (fact, measure, scenario, law)
         if found.obstacle:
-            assert found.obstacle.best == max(curve)
-            assert found.obstacle.at == brute_first(curve, found, scenario, first)
-
-
-def brute_first(curve: list[Decimal], found: Solution, scenario: Scenario, first: int) -> int:
-    """The least valid value at which the greatest amount is reached."""
-    start = first
-    while not any_valid(scenario, found.fact, start, start):
-        start += 1
-    return start + curve.index(max(curve))
+            assert found.obstacle.best == max(amounts.values())
+            assert found.obstacle.at == max(amounts, key=lambda value: amounts[value])
+        else:
+            assert found.reached == amounts[reaching[0]]
 
 
 def test_667_jobs_reach_4_million_in_a_hub() -> None:

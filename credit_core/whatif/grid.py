@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from credit_core.law import Law
 from credit_core.problem import Problem, ScenarioError
 from credit_core.scenario import Scenario
 from credit_core.section5.b_base import is_eligible_area
+from credit_core.section5.e_final_amount import retained_job_amount
 from credit_core.section5.facts import Facts
 from credit_core.section5.figures import Figures
 from credit_core.section5.sheet import (
@@ -220,21 +221,29 @@ def _is_valid(facts: Facts) -> bool:
     return enough and facts.industrial_capital_investment <= facts.capital_investment
 
 
-# Whether a rule changed its own amount; one that did not cannot change the award.
-_CUTS: tuple[tuple[int, Callable[[Final, int], bool]], ...] = (
-    (NECESSITY, lambda final, gross: final.annual_ordinary < final.after_withholdings),
-    (WITHHOLDINGS, lambda final, gross: final.after_withholdings < final.after_annual_limit),
-    (ANNUAL_LIMIT, lambda final, gross: final.after_annual_limit < final.annual_by_jobs),
-    (RETAINED_CAPITAL, lambda final, gross: final.retained_job_amount < final.gross_amount),
-    (GROSS_LIMIT, lambda final, gross: final.gross_amount < gross),
-)
-
-
 def _binding(facts: Facts, law: Figures, gross: int, final: Final) -> int:
-    """``sheet.binding_rule`` of an eligible project, asking only about the rules that changed an amount."""
+    """``sheet.binding_rule`` of an eligible project, asking only about rules that changed an amount.
+
+    A rule that cut nothing cannot change the award; one that did is left out to see.
+    """
     if final.annual_capital_route > final.annual_ordinary:
         return CAPITAL_ROUTE
-    for rule, cuts in _CUTS:
-        if cuts(final, gross) and final_amounts(facts, law, gross, rule).annual_award != final.annual_award:
+    for rule in _rules_that_cut(facts, law, gross, final):
+        if final_amounts(facts, law, gross, rule).annual_award != final.annual_award:
             return rule
     return NONE
+
+
+def _rules_that_cut(facts: Facts, law: Figures, gross: int, final: Final) -> Iterator[int]:
+    """The rules that changed an amount, the last of the sheet first."""
+    if final.annual_ordinary < final.after_withholdings:
+        yield NECESSITY
+    if final.after_withholdings < final.after_annual_limit:
+        yield WITHHOLDINGS
+    if final.after_annual_limit < final.annual_by_jobs:
+        yield ANNUAL_LIMIT
+    retained = final.retained_job_amount
+    if retained < final.gross_amount and retained < retained_job_amount(facts, law, final.gross_amount, False):
+        yield RETAINED_CAPITAL
+    if final.gross_amount < gross:
+        yield GROSS_LIMIT

@@ -39,6 +39,8 @@ __all__ = ["Headroom", "headroom", "headroom_frame"]
 
 _JOB = "dollars per job a year"
 _YEAR = "dollars a year"
+# Below any amount of all jobs, so that no part is left out.
+_ALL_PARTS = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +103,14 @@ class _JobsUntil:
         self._facts = facts
         self._law = law.compiled
 
-    def until(self, question: str, limit: int) -> int | None:
+    def until(self, question: str, limit: int, most: int = NO_LIMIT) -> int | None:
         """New jobs before the first at which the question holds; ``None`` if it holds now or never does.
 
-        ``limit`` is the amount of all jobs up to which it cannot hold, so that parts with less are left out.
+        The question is whether an amount exceeds ``limit``; ``most`` is the greatest that the amount can be, whatever
+        the jobs. Parts where all jobs together do not exceed ``limit`` are left out.
         """
+        if most <= limit:
+            return None
         measure = "gross_amount" if question == "gross_limit" else "annual_award"
         along = Along(self._facts, self._law, self._stretch, measure)
         for piece in pieces(along, lambda a, run, low, high: _most_by_jobs(a, run, low, high) <= limit):
@@ -160,7 +165,7 @@ def _retained(facts: Facts, law: Law, sheet: Sheet, jobs: _JobsUntil) -> list[He
         return []
     share, capital = share_limb(sheet.gross_amount, law.compiled), capital_limb(facts, law.compiled)
     room = _gross_rise(lambda gross: share_limb(gross, law.compiled), sheet.gross_amount, capital)
-    until = jobs.until("capital_limb", -1)
+    until = jobs.until("capital_limb", _ALL_PARTS)
     what = "the share of the gross amount"
     return [_made("retained_job_amount", capital, share, _JOB, room, until, what)]
 
@@ -198,13 +203,13 @@ def _annual(facts: Facts, law: Law, sheet: Sheet, jobs: _JobsUntil) -> Headroom:
 def _withholdings(facts: Facts, law: Law, sheet: Sheet, jobs: _JobsUntil) -> list[Headroom]:
     if not withholdings_govern(annual_limit_paragraph(facts, law.compiled)):
         return []
-    room = None
-    if sheet.withholdings_limit != UNKNOWN:
-        room = _gross_rise(_by_jobs(facts, law), sheet.gross_amount, sheet.withholdings_limit)
-    until = jobs.until("withholdings", sheet.withholdings_limit)
-    amount = sheet.after_annual_limit
+    limit, amount = sheet.withholdings_limit, sheet.after_annual_limit
     what = "the award after the annual limit"
-    return [_made("withholdings_limit", sheet.withholdings_limit, amount, _YEAR, room, until, what)]
+    if limit == UNKNOWN:
+        return [_made("withholdings_limit", limit, amount, _YEAR, None, None, what)]
+    room = _gross_rise(_by_jobs(facts, law), sheet.gross_amount, limit)
+    until = jobs.until("withholdings", limit, sheet.annual_limit)
+    return [_made("withholdings_limit", limit, amount, _YEAR, room, until, what)]
 
 
 def _necessity(facts: Facts, law: Law, sheet: Sheet, jobs: _JobsUntil) -> list[Headroom]:
@@ -214,9 +219,15 @@ def _necessity(facts: Facts, law: Law, sheet: Sheet, jobs: _JobsUntil) -> list[H
     before = law.option("necessity_trigger") == "before_limits"
     amount = sheet.annual_by_jobs if before else sheet.after_withholdings
     room = _gross_rise(_by_jobs(facts, law), sheet.gross_amount, threshold)
-    until = jobs.until("triggered", threshold)
+    until = jobs.until("triggered", threshold, NO_LIMIT if before else _most_after_limits(sheet))
     what = "the award that is tested"
     return [_made("amount_necessary", threshold, amount, _YEAR, room, until, what)]
+
+
+def _most_after_limits(sheet: Sheet) -> int:
+    """The greatest that an award can be after the annual limit and the withholdings, cents a year."""
+    known = sheet.withholdings_limit != UNKNOWN
+    return min(sheet.annual_limit, sheet.withholdings_limit) if known else sheet.annual_limit
 
 
 def _route(facts: Facts, law: Law, sheet: Sheet) -> list[Headroom]:

@@ -372,7 +372,11 @@ def _matters(scenario: Scenario, field: FactField, law: Law) -> bool:
     now = _amounts(scenario, law)
     if field.kind in ("flag", "choice"):
         return any(_amounts(moved, law) != now for moved in _switched(scenario, field, law))
-    return any(_moves(scenario, field.name, law, measure) for measure in ("retained_job_amount", "total_award"))
+    return any(_moves(scenario, field.name, law, measure) for measure in _ALL_MEASURES)
+
+
+# The award of a year follows from the total, for the years are at least one.
+_ALL_MEASURES = ("gross_amount", "retained_job_amount", "total_award")
 
 
 def _amounts(scenario: Scenario, law: Law) -> tuple[int, int, int]:

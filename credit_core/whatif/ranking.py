@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from credit_core.award import dollars, facts_of
+from credit_core.award import Award, dollars, facts_of
 from credit_core.comparison import Candidate
 from credit_core.law import Law
 from credit_core.scenario import FactField, Scenario, fact_field, money_text
@@ -22,6 +22,8 @@ __all__ = [
     "Change",
     "Lack",
     "Ranked",
+    "against",
+    "cut_of_a_job",
     "difference_sentence",
     "lacks",
     "rank",
@@ -78,6 +80,22 @@ def rank(candidates: Sequence[Candidate], measure: str = "annual_award") -> tupl
 
 def _amount(scenario: Scenario, law: Law, measure: str) -> Decimal:
     return dollars(getattr(fill(facts_of(scenario), law.compiled), measure))
+
+
+def against(candidates: Sequence[Candidate], baseline: int, measure: str = "annual_award") -> tuple[Decimal, ...]:
+    """What each candidate has more (or, negative, less) than the one at ``baseline``, in dollars.
+
+    Raises:
+        ScenarioError: There is no such measure.
+    """
+    name = checked_measure(measure)
+    amounts = [_amount(each.scenario, each.law, name) for each in candidates]
+    return tuple(amount - amounts[baseline] for amount in amounts)
+
+
+def cut_of_a_job(award: Award) -> Decimal:
+    """What the limit of the gross amount takes from a job, dollars a year (34:1B-246(d))."""
+    return award.gross_before_limit - award.gross_amount
 
 
 # ---- the difference in words ----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from credit_core.section5.f_annual_limits import annual_limit, annual_limit_para
 from credit_core.section5.facts import UNKNOWN
 from credit_core.whatif._domain import Domain, Number, domain_of, text_of
 from credit_core.whatif._provisions import Provision, provision
-from credit_core.whatif.breakpoints import Along, Piece, Run, pieces
+from credit_core.whatif.breakpoints import Along, Piece, Run, pieces, runs
 from credit_core.whatif.sweep import checked_measure
 
 __all__ = ["PROVISION_OF_RULE", "Obstacle", "Solution", "solve"]
@@ -172,17 +172,30 @@ def _most(along: Along, run: Run, low: int, high: int) -> int:
 
 def _best(domain: Domain, law: Law, measure: str) -> tuple[int, int]:
     """The first position at which the measure is greatest, with the measure there."""
-    best, at = -1, domain.first
+    best = max(_probed(along) for along in _alongs(domain, law, measure))
 
     def no_better(along: Along, run: Run, low: int, high: int) -> bool:
         return _most(along, run, low, high) <= best
 
     for along in _alongs(domain, law, measure):
         for piece in pieces(along, no_better):
-            most = max(piece.start, piece.end)
-            if most > best:
-                best, at = most, _first_in(piece, most)
-    return at, best
+            best = max(best, piece.start, piece.end)
+    return _least(domain, law, measure, best) or (domain.first, best)
+
+
+def _probed(along: Along) -> int:
+    """The greatest of some values, so that most parts that hold nothing greater are left out at once.
+
+    Each is taken at the end of its plateau, where the amount of all jobs is greatest.
+    """
+    first, last = along.stretch.first, along.stretch.last
+    whole = Run(first, last, (), None)
+    found = []
+    for halvings in range((last - first).bit_length() + 1):
+        start = first + ((last - first) >> halvings)
+        end = next(runs(start, last, lambda x: along.retained(whole, x), stride=1))[1] if along.divides else start
+        found.append(along.value(whole, end))
+    return max(found)
 
 
 def _obstacle(domain: Domain, law: Law, measure: str) -> Obstacle:
