@@ -173,11 +173,13 @@ def test_a_stored_fact_that_is_not_known_any_more_is_named_and_kept_until_the_ne
 
 def test_a_document_that_cannot_be_read_is_left_alone_and_its_history_helps(library: Library, url: str) -> None:
     saved = library.add(camden(), "Plant")
-    change_document(url, saved.id, '{"format": "something else"}')
-    library.add(newark(), "Another")
-    with pytest.raises(Unreadable, match=r'"Plant" is stored in a form that cannot be read here'):
-        library.open(saved.id)
-    assert found(library, "") == ["Another", "Plant"]
+    another = library.add(newark(), "Another")
+    for damage in ('{"format": "something else"}', '{"format": "grow-nj-sc', ""):
+        change_document(url, saved.id, damage)
+        with pytest.raises(Unreadable, match=r'"Plant" is stored in a form that cannot be read here'):
+            library.open(saved.id)
+        assert found(library, "") == ["Another", "Plant"]
+        assert library.import_text(library.export()).unchanged == (another.id,)
 
 
 # ---- versions --------------------------------------------------------------------------------------------------------

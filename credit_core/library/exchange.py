@@ -14,7 +14,7 @@ from sqlalchemy import RowMapping
 from credit_core.law import law_version
 from credit_core.library.documents import encode, municipality_of, own_name, read_document
 from credit_core.library.records import KINDS, Kind
-from credit_core.library.rows import Written, now, read_tags, time_text
+from credit_core.library.rows import Written, now, parsed, read_tags, time_text
 from credit_core.library.texts import check_description, check_line, check_tags, is_identifier, new_identifier, problem
 from credit_core.problem import Problem, nearest
 
@@ -27,6 +27,7 @@ LONGEST_TEXT = 100_000_000
 MOST_PROBLEMS = 1_000
 """After so many problems reading stops, and says so."""
 _LONGEST_NUMBER = 30
+_NO_DOCUMENT = ("too_long", "not_utf8", "too_deep", "not_json")
 
 _T = TypeVar("_T", str, tuple[str, ...])
 
@@ -61,7 +62,7 @@ def _line(item: RowMapping, versions: Sequence[RowMapping]) -> str:
 
 def _version(row: RowMapping) -> dict[str, Any]:
     kept = {name: row[name] for name in ("version", "name", "description", "saved_at", "note")}
-    return kept | {"tags": list(read_tags(row["tags"])), "document": json.loads(row["document"])}
+    return kept | {"tags": list(read_tags(row["tags"])), "document": parsed(row["document"])}
 
 
 def read_export(text: str | bytes) -> tuple[tuple[IncomingItem, ...], tuple[Problem, ...]]:
@@ -74,18 +75,27 @@ def read_export(text: str | bytes) -> tuple[tuple[IncomingItem, ...], tuple[Prob
             words = f"is not read, nor what follows: the file has {MOST_PROBLEMS:,} problems before it"
             problems.append(problem(f"items[{number}]", "too_many_problems", f"{len(given):,} items", words))
             break
-        item = _ItemReader(f"items[{number}]", problems).item(each, kept)
+        item = _read_item(f"items[{number}]", each, kept, problems)
         if item:
             kept[item.id] = item
     return tuple(kept.values()), tuple(problems)
 
 
+def _read_item(
+    where: str, given: object, others: Mapping[str, IncomingItem], problems: list[Problem]
+) -> IncomingItem | None:
+    try:
+        return _ItemReader(where, problems).item(given, others)
+    except RecursionError:
+        problems.append(problem(where, "too_deep", "lists in lists", "is nested too deep to be read"))
+        return None
+
+
 def _items(text: str | bytes, problems: list[Problem]) -> list[Any]:
     document = _parsed(text, problems)
-    if document is None:
-        return []
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
-        problems.append(problem("document", "format", text[:40], f'must be a library, of format "{_FORMAT}"'))
+        if not any(found.rule in _NO_DOCUMENT for found in problems):
+            problems.append(problem("document", "format", text[:40], f'must be a library, of format "{_FORMAT}"'))
         return []
     if document.get("version") != _VERSION:
         words = f"is not known here; the file is read as version {_VERSION}"

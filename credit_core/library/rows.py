@@ -34,6 +34,7 @@ __all__ = [
     "item_values",
     "moment",
     "now",
+    "parsed",
     "read_tags",
     "saved_of",
     "time_text",
@@ -213,8 +214,16 @@ def saved_of(item: Entry, row: RowMapping) -> Saved:
     )
 
 
+def parsed(text: str) -> object:
+    """A stored document; what was damaged in the database is given as the text it is."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
 def _opened(kind: Kind, name: str, text: str) -> tuple[Content, tuple[Problem, ...]]:
-    document = json.loads(text)
+    document = parsed(text)
     content, problems = read_document(kind, document)
     if content is None:
         words = f'"{name}" is stored in a form that cannot be read here: {problems[0].message}. It is left as it is; '
