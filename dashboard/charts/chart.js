@@ -87,7 +87,7 @@ class Chart {
     this.figure = make("figure", "chart");
     this.caption = make("figcaption", "chart-title");
     this.frame = make("div", "chart-frame", { role: "img", tabindex: "0" });
-    this.plot = make("div", "chart-plot");
+    this.plot = make("div", "chart-plot", { "aria-hidden": "true" }); // the frame tells it in words
     this.missing = make("p", "chart-missing", { hidden: "" });
     this.missing.textContent = "The chart could not be drawn. The table below holds the same figures.";
     this.status = make("div", "chart-status", { role: "status" });

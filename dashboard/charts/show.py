@@ -78,7 +78,7 @@ def show_chart(
 
 
 def _twin(table: pd.DataFrame, title: str, key: str, file_name: str, law: Law) -> None:
-    with st.expander("Table and CSV"):
+    with st.expander("Table and CSV", key=f"{key}_twin"):
         show_table(table, caption=title, law=law)
         st.download_button(
             "CSV",
@@ -87,7 +87,6 @@ def _twin(table: pd.DataFrame, title: str, key: str, file_name: str, law: Law) -
             "text/csv",
             key=f"{key}_csv",
             on_click="ignore",
-            help=f"The table as a CSV file: {title}",
         )
 
 

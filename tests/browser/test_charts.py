@@ -1,0 +1,300 @@
+"""Charts in a real browser: drawn, told in words, kept on the page, handed out as table, CSV and image.
+
+The app is a small one of its own, so that nothing but the charts is tried. Amounts are hand arithmetic on the statute:
+a growth zone's base is $5,000 (b(1)(a)), a transit oriented development adds $2,000 (c(4)).
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.helpers import Watch, axe_serious, set_slider, settled
+from tests.browser.server import Server, serving
+
+APP = """
+import streamlit as st
+
+from credit_core import Law, Scenario, evaluate
+from credit_core.explain import explain
+from dashboard import charts
+
+st.set_page_config(page_title="Charts", layout="wide")
+jobs = st.sidebar.slider("New jobs", 0, 5_000, 100, step=10)
+law = Law.current()
+if st.sidebar.toggle("Amended law"):
+    law = law.amend({"gross_limit.d1": 6_000}).named("Bill 12")
+scenario = Scenario(new_jobs=jobs, growth_zone=True, transit_oriented_development=True)
+steps = explain(scenario, evaluate(scenario, law))
+st.title("Charts")
+if st.sidebar.toggle("Show", value=True):
+    charts.show_chart(
+        charts.job_waterfall(steps, law),
+        key="job",
+        alt=charts.job_description(steps),
+        table=charts.job_table(steps),
+        file_name="per-job",
+        law=law,
+    )
+    axis = charts.Axis("Jobs", least=0, most=400)
+    told = ["none", "hundred", "two hundred", "four hundred"]
+    line = charts.Line("Award", [0, 100, 200, 400], [0, 5, 6, jobs], hover=told, detail=[*"abcd"], markers=True)
+    chosen = charts.show_chart(
+        charts.line_figure([line], title="A curve", x=axis, y=charts.Axis("Dollars")),
+        key="curve",
+        alt="A curve of four points",
+        table=charts.job_table(steps),
+        file_name="curve",
+        law=law,
+        on_click=lambda point: st.session_state.update(chosen=f"{point.detail} at {point.x}"),
+    )
+    st.write("Chosen:", st.session_state.get("chosen", "nothing"))
+    places = charts.Axis("Place")
+    grid = charts.heat_map([1, 2], [3, 4], [[5, 6], [7, 8]], title="A map", x=places, y=places, unit="dollars")
+    cell = charts.show_chart(
+        grid, key="map", alt="Four cells", table=charts.job_table(steps), file_name="map", law=law, clickable=True
+    )
+    st.write("Cell:", f"row {cell.index[0]}, column {cell.index[1]}, {cell.z}" if cell else "nothing")
+"""
+
+
+@pytest.fixture(scope="module")
+def charts_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("charts")
+    script = folder / "charts.py"
+    script.write_text(APP, "utf-8")
+    with serving(script, folder) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, charts_app: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The charts, in the theme and at the size that a test asks for by parameters; desk and light if it does not."""
+    options = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light", **getattr(request, "param", {})}
+    context = browser.new_context(**options)
+    page = context.new_page()
+    watch = Watch(page)
+    page.goto(charts_app.url)
+    drawn(page)
+    yield page
+    watch.check()
+    assert charts_app.trouble() == ""
+    context.close()
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+DARK = {"color_scheme": "dark"}
+
+
+def chart(page: Page, key: str) -> Locator:
+    return page.locator(f".st-key-{key} figure.chart")
+
+
+def drawn(page: Page) -> None:
+    settled(page)
+    page.wait_for_function("document.querySelectorAll('figure.chart[data-drawn=true]').length === 3")
+
+
+def bar_text(page: Page) -> list[str]:
+    return [text.strip() for text in chart(page, "job").locator(".textpoint").all_text_contents()]
+
+
+def test_a_chart_is_drawn_and_told_in_words(visit: Page) -> None:
+    assert bar_text(visit) == ["+$5,000", "+$2,000", "$7,000"]
+    expect(chart(visit, "job").locator("figcaption")).to_have_text("No limit binds: $7,000 a job")
+    picture = chart(visit, "job").get_by_role("img")
+    name = picture.get_attribute("aria-label")
+    assert name == (
+        "Waterfall in dollars per job a year: Base amount (b)(1)(a) +$5,000; Transit oriented development (c)(4) "
+        "+$2,000; Gross amount (d) $7,000. Limit per job (d)(1) $15,000."
+    )
+
+
+def test_a_change_keeps_the_plot_and_redraws_it(visit: Page) -> None:
+    visit.evaluate("document.querySelectorAll('.chart-plot').forEach((plot) => { plot.kept = true; })")
+    set_slider(visit, "New jobs", 16)  # 260 jobs: c(7)(a) adds $500
+    expect(chart(visit, "job").locator("figcaption")).to_have_text("No limit binds: $7,500 a job")
+    assert bar_text(visit) == ["+$5,000", "+$2,000", "+$500", "$7,500"]
+    assert visit.evaluate("[...document.querySelectorAll('.chart-plot')].every((plot) => plot.kept)")
+
+
+def test_zoom_stays_when_the_figure_changes_and_goes_on_request(visit: Page) -> None:
+    frame = chart(visit, "curve").locator(".nsewdrag")
+    box = frame.bounding_box()
+    assert box
+    visit.mouse.move(box["x"] + box["width"] * 0.25, box["y"] + box["height"] * 0.5)
+    visit.mouse.down()
+    visit.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.5, steps=5)
+    visit.mouse.up()
+    reset = chart(visit, "curve").get_by_role("button", name="Whole range")
+    expect(reset).to_be_visible()
+    zoomed = x_range(visit)
+    assert 50 < zoomed[0] < zoomed[1] < 300
+    set_slider(visit, "New jobs", 1)
+    assert x_range(visit) == zoomed
+    reset.click()
+    visit.wait_for_function("document.querySelector('.st-key-curve .chart-plot')._fullLayout.xaxis.range[1] === 400")
+    expect(reset).to_be_hidden()
+
+
+def x_range(page: Page) -> list[float]:
+    found: list[float] = page.evaluate("document.querySelector('.st-key-curve .chart-plot')._fullLayout.xaxis.range")
+    return found
+
+
+def click_at(page: Page, key: str, x: float, y: float) -> None:
+    """Click where a plot has these values on its axes."""
+    area = chart(page, key).locator(".nsewdrag")
+    area.scroll_into_view_if_needed()
+    box = area.bounding_box()
+    assert box
+    across, down = page.evaluate(
+        """([key, x, y]) => { const plot = document.querySelector(`.st-key-${key} .chart-plot`)._fullLayout;
+        return [plot.xaxis.l2p(x), plot.yaxis.l2p(y)]; }""",
+        [key, x, y],
+    )
+    page.mouse.move(box["x"] + across - 3, box["y"] + down)
+    page.mouse.move(box["x"] + across, box["y"] + down)
+    expect(chart(page, key).locator(".hoverlayer .hovertext")).to_be_visible()
+    page.mouse.click(box["x"] + across, box["y"] + down)
+
+
+def test_a_click_reports_its_point(visit: Page) -> None:
+    click_at(visit, "curve", 100, 5)
+    expect(visit.get_by_text("Chosen: b at 100")).to_be_visible()
+
+
+def test_a_cell_of_a_heat_map_reports_its_row_and_column(visit: Page) -> None:
+    click_at(visit, "map", 2, 3)
+    expect(visit.get_by_text("Cell: row 0, column 1, 6")).to_be_visible()
+
+
+def test_keys_walk_through_the_points_and_choose_one(visit: Page) -> None:
+    picture = chart(visit, "curve").get_by_role("img")
+    picture.focus()
+    picture.press("ArrowRight")
+    picture.press("ArrowRight")
+    picture.press("ArrowRight")
+    expect(chart(visit, "curve").get_by_role("status")).to_have_text("two hundred")
+    picture.press("Enter")
+    expect(visit.get_by_text("Chosen: c at 200")).to_be_visible()
+    assert visit.evaluate("document.activeElement.getAttribute('aria-label')") == "A curve of four points"
+
+
+def test_the_table_twin_holds_the_steps_with_units(visit: Page) -> None:
+    visit.locator(".st-key-job_twin summary").click()
+    rows = visit.locator(".st-key-job_twin table tr")
+    expect(rows).to_have_count(4)
+    assert [cells(row) for row in rows.all()] == [
+        ["Step", "Citation", "Change (dollars per job a year)", "Then (dollars per job a year)"],
+        ["Base amount", "34:1B-246(b)(1)(a)", "$5,000", "$5,000"],
+        ["Transit oriented development", "34:1B-246(c)(4)", "$2,000", "$7,000"],
+        ["Gross amount", "34:1B-246(d)", "\N{EN DASH}", "$7,000"],
+    ]
+
+
+def cells(row: Locator) -> list[str]:
+    return row.locator("th, td").all_inner_texts()
+
+
+def test_the_csv_holds_numbers_and_the_law(visit: Page) -> None:
+    visit.locator(".st-key-job_twin summary").click()
+    with visit.expect_download() as download:
+        visit.locator(".st-key-job_csv button").click()
+    assert download.value.suggested_filename == "per-job.csv"
+    lines = list(csv.reader(StringIO(Path(download.value.path()).read_text("utf-8-sig"))))
+    assert lines[1] == ["Base amount", "34:1B-246(b)(1)(a)", "5000", "5000", "Current law (through P.L.2017, c.221)"]
+
+
+def test_the_image_buttons_hand_out_a_png_and_an_svg(visit: Page) -> None:
+    with visit.expect_download() as download:
+        chart(visit, "job").get_by_role("button", name="PNG image").click()
+    assert download.value.suggested_filename == "per-job.png"
+    picture = Path(download.value.path()).read_bytes()
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(picture[16:20], "big") == 2_400  # the width in its header: 1,200 pixels, twice as fine
+    with visit.expect_download() as download:
+        chart(visit, "job").get_by_role("button", name="SVG image").click()
+    drawing = Path(download.value.path()).read_text("utf-8")
+    assert drawing.startswith("<svg")
+    assert "No limit binds: $7,000 a job" in drawing
+
+
+def test_an_amended_law_is_named_in_chart_table_file_and_image(visit: Page) -> None:
+    visit.get_by_text("Amended law", exact=True).click()
+    settled(visit)
+    caption = chart(visit, "job").locator("figcaption")
+    expect(caption).to_contain_text("The $6,000 limit takes $1,000 a job (not current law)")
+    expect(caption).to_contain_text("Bill 12 (not current law)")
+    visit.locator(".st-key-job_twin summary").click()
+    expect(visit.locator(".st-key-job_twin caption")).to_contain_text("Bill 12 (not current law)")
+    with visit.expect_download() as download:
+        visit.locator(".st-key-job_csv button").click()
+    assert "Bill 12 (not current law)" in Path(download.value.path()).read_text("utf-8")
+    with visit.expect_download() as download:
+        chart(visit, "job").get_by_role("button", name="SVG image").click()
+    assert "Bill 12 (not current law)" in Path(download.value.path()).read_text("utf-8")
+
+
+def test_the_theme_changes_under_a_chart_without_a_word_to_the_server(visit: Page) -> None:
+    assert background(visit) == "rgb(252, 251, 248)"
+    visit.emulate_media(color_scheme="dark")
+    visit.wait_for_function("document.querySelector('.st-key-job .bglayer .bg, .st-key-job .main-svg') !== null")
+    expect(chart(visit, "job").locator(".main-svg").first).to_have_css("background-color", "rgb(20, 26, 26)")
+
+
+def background(page: Page) -> str:
+    found: str = page.evaluate("getComputedStyle(document.querySelector('.st-key-job .main-svg')).backgroundColor")
+    return found
+
+
+@pytest.mark.parametrize("visit", [PHONE, {**PHONE, **DARK}], indirect=True)
+def test_a_phone_shows_the_whole_chart(visit: Page) -> None:
+    assert visit.evaluate("document.documentElement.scrollWidth") <= 390
+    for text in chart(visit, "job").locator(".textpoint").all():
+        box = text.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    label = chart(visit, "job").locator(".ytick text").first.text_content() or ""
+    assert re.sub(r"\s+", "", label) == "Baseamount(b)(1)(a)"
+
+
+@pytest.mark.parametrize("visit", [{}, DARK, PHONE], indirect=True)
+def test_no_serious_barrier(visit: Page) -> None:
+    visit.locator(".st-key-job_twin summary").click()
+    settled(visit)
+    assert axe_serious(visit) == []
+
+
+def test_a_chart_that_leaves_the_page_and_comes_back_is_drawn_again(visit: Page) -> None:
+    for _ in range(2):
+        visit.get_by_text("Show", exact=True).click()
+        settled(visit)
+    drawn(visit)
+    assert bar_text(visit) == ["+$5,000", "+$2,000", "$7,000"]
+
+
+def test_the_script_of_the_charts_is_fetched_once_and_kept(visit: Page) -> None:
+    fetched = "performance.getEntriesByType('resource').filter((entry) => entry.name.includes('plotly.min.js'))"
+    assert visit.evaluate(f"{fetched}.length") == 1
+    visit.reload()
+    drawn(visit)
+    assert visit.evaluate(f"{fetched}.map((entry) => entry.transferSize)") == [0]
+
+
+def test_paper_shows_the_chart_in_light_colours_and_whole(browser: Browser, charts_app: Server) -> None:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme="dark")
+    page = context.new_page()
+    page.goto(charts_app.url)
+    drawn(page)
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(chart(page, "job").locator(".main-svg").first).to_have_css("background-color", "rgb(252, 251, 248)")
+    assert page.evaluate("document.querySelector('.st-key-job .main-svg').clientWidth") <= 680
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(chart(page, "job").locator(".main-svg").first).to_have_css("background-color", "rgb(20, 26, 26)")
+    context.close()
