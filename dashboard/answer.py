@@ -121,8 +121,9 @@ def _rows(steps: Sequence[Step], law: Law) -> str:
 
 def _row(step: Step, law: Law) -> str:
     bound = " It binds." if step.bound and step.kind == "cut" else ""
+    kind = "is-slack" if step.kind == "cut" and not step.change else f"is-{step.kind}"
     return (
-        f'<li class="{step.kind}"><span class="number">{step.number}</span>'
+        f'<li class="{kind}"><span class="number">{step.number}</span>'
         f'<span class="words"><b>{html_text(step.title)}</b> {_citation(step.citation)}<br>'
         f"{html_text(step.sentence)}{bound}</span>"
         f'<span class="amount">{html_text(_amount(step))}<small>{html_text(step.unit)}</small></span></li>'

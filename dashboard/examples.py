@@ -46,7 +46,7 @@ def _published() -> tuple[Example, ...]:
         Example(
             name=award.name,
             words=f"{award.place}, approved {award.approved}.",
-            source=f"Award published in: {award.source}" + ("" if award.named else ". Bonuses recovered"),
+            source=f"Published: {award.source}" + ("" if award.named else "; its bonuses were not named there"),
             invented=False,
             scenario=award.scenario,
         )

@@ -22,7 +22,7 @@ from credit_core.sentences import BONUS_TITLES, bonus_citation, figure_text, per
 from credit_core.step import Step
 from dashboard import state
 from dashboard.examples import Example, examples
-from dashboard.formats import html_text, markdown_text, money_text, problem_text, short_citation
+from dashboard.formats import basis_of, html_text, markdown_text, money_text, problem_text, short_citation
 
 __all__ = ["entry_text", "example_cards", "read_entry", "sidebar"]
 
@@ -136,7 +136,7 @@ def _compact_answer(award: Award) -> None:
     gross, annual = money_text(award.gross_amount), money_text(award.annual_award)
     st.html(
         f'<div class="compact-answer"><b>{gross}</b> a job <b>{annual}</b> a year'
-        '<span class="basis">maximum by formula</span></div>'
+        f'<span class="basis">{html_text(basis_of("maximum by formula", award.law))}</span></div>'
     )
 
 
@@ -195,7 +195,7 @@ def _jobs() -> None:
 def _salary(scenario: Scenario) -> None:
     _heading("Salary")
     _ratio_slider(scenario)
-    with st.container(horizontal=True, key="salaries", gap="small"):
+    with st.container(horizontal=True, key="salaries", gap="small", vertical_alignment="bottom"):
         _entry(fact_field("average_salary"))
         _entry(fact_field("benchmark_salary"))
 
@@ -211,7 +211,7 @@ def _investment() -> None:
 
 def _bonus_group(title: str, bonuses: Sequence[_Bonus], steps: dict[str, Step], law: Law) -> None:
     earned = sum(steps[bonus.name].applies for bonus in bonuses)
-    with st.expander(f"{title} ({earned} of {len(bonuses)})", key=f"group:{title}"):
+    with st.expander(f"{title} ({earned} of {len(bonuses)} earned)", key=f"group:{title}"):
         for bonus in bonuses:
             _bonus(bonus, steps[bonus.name], law)
 
@@ -231,7 +231,7 @@ def _bonus_head(bonus: _Bonus, step: Step, law: Law) -> None:
     citation = short_citation(bonus_citation(bonus.name))
     worth = f"adds {money_text(step.change)}" if step.applies else _worth(bonus.name, law)
     st.html(
-        f'<div class="bonus{" earned" if step.applies else ""}"><span>{html_text(BONUS_TITLES[bonus.name])} '
+        f'<div class="bonus-head{" earned" if step.applies else ""}"><span>{html_text(BONUS_TITLES[bonus.name])} '
         f"<small>{citation}</small></span><span>{html_text(worth)}</span></div>"
     )
 

@@ -10,7 +10,7 @@ from credit_core.codec import Decoded, from_json, to_json
 from dashboard import state
 from dashboard.formats import html_text, problem_text
 
-__all__ = ["file_stem", "show"]
+__all__ = ["file_stem", "open_file", "show"]
 
 _UPLOAD = "scenario_file"
 
@@ -19,7 +19,7 @@ def show() -> None:
     """The link, the file of the scenario, and the way to open one."""
     scenario, law = state.current()
     st.caption("This link carries every fact, the amendments and the readings.")
-    st.code(state.link(), language=None, wrap_lines=True)
+    st.code(state.link(), language=None)
     save, load = st.columns(2, gap="medium")
     with save:
         st.download_button(
@@ -31,8 +31,8 @@ def show() -> None:
             on_click="ignore",
             help="A JSON file with every fact, the amendments and the readings.",
         )
-    with load, st.expander("Open a file", key="open_file"):
-        _open_file()
+    with load:
+        open_file()
 
 
 def file_stem(name: str) -> str:
@@ -40,8 +40,13 @@ def file_stem(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower() or "scenario"
 
 
-def _open_file() -> None:
+def open_file() -> None:
     """A file is read and checked first; a button then puts it in place of what is shown."""
+    with st.expander("Open a file", key="open_file"):
+        _open_file()
+
+
+def _open_file() -> None:
     given = st.file_uploader("Scenario file (JSON)", type="json", key=_UPLOAD)
     if given is None:
         return

@@ -311,7 +311,8 @@ def query() -> dict[str, str]:
 
 def link() -> str:
     """The whole address of this page with everything in it, to be shared."""
-    return f"{st.context.url or ''}?{urlencode(query())}"
+    page = st.context.url or ""
+    return f"{page}{'' if page.count('/') > 2 else '/'}?{urlencode(query())}"
 
 
 # ---- what callbacks do ----------------------------------------------------------------------------------------------

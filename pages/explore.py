@@ -27,6 +27,7 @@ answer.show_answer(scenario, award)
 answer.show_verdict(scenario, award)
 if state.is_empty():
     example_cards()
+    share.open_file()
     st.stop()
 
 per_job, per_year = st.columns(2, gap="medium")
