@@ -14,7 +14,14 @@ from dashboard.palette import DARK, LIGHT, Palette
 __all__ = ["begin", "page_list", "pages"]
 
 _FOLDER = Path(__file__).parent
-_PAGES = {"explore": "Explore", "the_law": "The law"}
+_PAGES = {
+    "explore": "Explore",
+    "bonuses_and_caps": "Bonuses and caps",
+    "sensitivity": "Sensitivity",
+    "compare": "Compare",
+    "library": "Library",
+    "the_law": "The law",
+}
 
 
 @cache
