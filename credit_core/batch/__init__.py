@@ -1,18 +1,46 @@
 """Many projects at once: the law compiled, frames of any size, files, streams and clusters."""
 
 from credit_core.batch._columns import Columns
-from credit_core.batch._frames import evaluate_compiled
+from credit_core.batch._frames import evaluate_compiled, evaluate_frame
 from credit_core.batch._kernel import Sheets, annual_awards, award_sheets, is_ready, warm_up
+from credit_core.batch._read import FILES, UPLOADS, Format, Limits, Opened, Table, open_table, read_table
+from credit_core.batch._report import Finding, Report, check_frame, suggest_columns
 from credit_core.batch._rows import FRAME_COLUMNS, evaluate_rows
+from credit_core.batch._stream import LAW_COLUMN, Summary, batch_file, evaluate_batches, with_awards, without_results
+from credit_core.batch._write import Writer, format_of, table_bytes, write_table, writer
 
 __all__ = [
+    "FILES",
     "FRAME_COLUMNS",
+    "LAW_COLUMN",
+    "UPLOADS",
     "Columns",
+    "Finding",
+    "Format",
+    "Limits",
+    "Opened",
+    "Report",
     "Sheets",
+    "Summary",
+    "Table",
+    "Writer",
     "annual_awards",
     "award_sheets",
+    "batch_file",
+    "check_frame",
+    "evaluate_batches",
     "evaluate_compiled",
+    "evaluate_frame",
     "evaluate_rows",
+    "format_of",
     "is_ready",
+    "open_table",
+    "read_table",
+    "suggest_columns",
+    "table_bytes",
     "warm_up",
+    "with_awards",
+    "without_results",
+    "write_table",
+    "writer",
 ]

@@ -10,12 +10,16 @@ from numpy.typing import NDArray
 
 from credit_core.award import BINDING_RULES, BONUS_NAMES
 from credit_core.batch._check import check_columns
-from credit_core.batch._kernel import Sheets, award_sheets
+from credit_core.batch._kernel import Sheets, award_sheets, is_ready
 from credit_core.batch._loops import NECESSITY_UNTESTED, WITHHOLDINGS_UNTESTED
 from credit_core.batch._rows import FRAME_COLUMNS, TEXT_COLUMNS, column_problems, evaluate_rows, problem_text
 from credit_core.law import Law
 
-__all__ = ["evaluate_compiled"]
+__all__ = ["evaluate_compiled", "evaluate_frame"]
+
+# From so many rows the compiled law is quicker than plain Python: when it is compiled already, and when it is not.
+_MANY = 200
+_WORTH_COMPILING = 20_000
 
 _UNTESTED = {
     0: "",
@@ -23,6 +27,20 @@ _UNTESTED = {
     NECESSITY_UNTESTED: "necessity",
     WITHHOLDINGS_UNTESTED + NECESSITY_UNTESTED: "withholdings, necessity",
 }
+
+
+def evaluate_frame(df: pd.DataFrame, law: Law | None = None) -> pd.DataFrame:
+    """The award of every row: any subset of the fact columns in, ``FRAME_COLUMNS`` out, index and order kept.
+
+    Dollars are float64, rounded to the cent; a blank limit is missing. A row whose facts cannot be used has an empty
+    award, and ``problems`` says why. Never raises for the content of a row or the name of a column. Few rows are
+    computed in plain Python, many by the same functions compiled; both agree to the cent.
+
+    >>> evaluate_frame(pd.DataFrame({"new_jobs": [300], "growth_zone": [True]}))["annual_award"].tolist()
+    [1650000.0]
+    """
+    many = len(df) >= (_MANY if is_ready() else _WORTH_COMPILING)
+    return (evaluate_compiled if many else evaluate_rows)(df, law or Law.current())
 
 
 def evaluate_compiled(df: pd.DataFrame, law: Law, threads: int | None = None) -> pd.DataFrame:

@@ -1,0 +1,176 @@
+"""Tables to files: CSV, XLSX and Parquet, whole or part by part; no text of them runs as a formula."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import IO, Any, Protocol
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import xlsxwriter
+
+from credit_core.batch._read import Format
+from credit_core.cells import harmless
+
+__all__ = ["Writer", "format_of", "table_bytes", "write_table", "writer"]
+
+_SUFFIXES: dict[str, Format] = {".csv": "csv", ".xlsx": "xlsx", ".parquet": "parquet"}
+# The rows of a worksheet, the header included.
+_SHEET_ROWS = 1_048_576
+
+Target = str | Path | IO[bytes]
+
+
+class Writer(Protocol):
+    """Takes the parts of a table, all with the same columns."""
+
+    def write(self, part: pd.DataFrame) -> None:
+        """Write one part; its index is left out."""
+
+    def close(self) -> None:
+        """Finish the file."""
+
+
+def format_of(path: str | Path) -> Format:
+    """What a file is to be, by the end of its name. Raises ``ValueError`` for any other end."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in _SUFFIXES:
+        raise ValueError(f'the name of a table ends in .csv, .xlsx or .parquet; given: "{Path(path).name}"')
+    return _SUFFIXES[suffix]
+
+
+def table_bytes(frame: pd.DataFrame, kind: Format) -> bytes:
+    """A frame as the bytes of a file; reading them again gives the same cells."""
+    buffer = io.BytesIO()
+    write_table(frame, buffer, kind)
+    return buffer.getvalue()
+
+
+def write_table(frame: pd.DataFrame, target: Target, kind: Format | None = None) -> None:
+    """Write a frame to a path or an open file, without its index.
+
+    Numbers stay numbers; text that a spreadsheet could run is preceded by an apostrophe, which reading takes away.
+
+    Raises:
+        ValueError: More rows than a worksheet has, or a name that says no format.
+    """
+    with writer(target, kind) as out:
+        out.write(frame)
+
+
+@contextmanager
+def writer(target: Target, kind: Format | None = None) -> Iterator[Writer]:
+    """A writer of parts to a path or an open file; the format is that of the path unless given."""
+    kind = kind or format_of(target if isinstance(target, str | Path) else "")
+    with ExitStack() as stack:
+        stream = stack.enter_context(Path(target).open("wb")) if isinstance(target, str | Path) else target
+        yield stack.enter_context(closing(_WRITERS[kind](stream)))
+
+
+def _harmless_columns(part: pd.DataFrame) -> pd.DataFrame:
+    """The part with names and text cells that no spreadsheet runs; other cells are left as they are."""
+    columns = {harmless(str(name)): _harmless_cells(part[name]) for name in part.columns}
+    return pd.DataFrame(columns, index=part.index)
+
+
+def _harmless_cells(series: pd.Series[Any]) -> pd.Series[Any]:
+    if isinstance(series.dtype, pd.CategoricalDtype):
+        series = series.astype(series.dtype.categories.dtype)
+    if not (pd.api.types.is_object_dtype(series.dtype) or pd.api.types.is_string_dtype(series.dtype)):
+        return series
+    cells: pd.Series[Any] = series.map(lambda cell: harmless(cell) if isinstance(cell, str) else cell)
+    return cells
+
+
+class _CsvWriter:
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._begun = False
+
+    def write(self, part: pd.DataFrame) -> None:
+        cells = _harmless_columns(part)
+        flags = cells.select_dtypes(["bool", "boolean"]).columns
+        cells = cells.assign(**{name: cells[name].map({True: "true", False: "false"}) for name in flags})
+        text = cells.to_csv(index=False, header=not self._begun, lineterminator="\r\n")
+        self._stream.write(text.encode("utf-8"))
+        self._begun = True
+
+    def close(self) -> None:
+        self._stream.flush()
+
+
+class _XlsxWriter:
+    def __init__(self, stream: IO[bytes]) -> None:
+        options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+        self._book = xlsxwriter.Workbook(stream, options | {"strings_to_numbers": False})
+        self._sheet = self._book.add_worksheet("Projects")
+        self._row = 0
+
+    def write(self, part: pd.DataFrame) -> None:
+        if max(self._row, 1) + len(part) > _SHEET_ROWS:
+            raise ValueError(f"a worksheet holds {_SHEET_ROWS - 1:,} rows; write CSV or Parquet")
+        cells = _harmless_columns(part)
+        if self._row == 0:
+            self._write_row(list(cells.columns))
+        for row in cells.itertuples(index=False, name=None):
+            self._write_row(row)
+
+    def _write_row(self, cells: Any) -> None:
+        for place, cell in enumerate(cells):
+            if isinstance(cell, str):
+                self._sheet.write_string(self._row, place, cell)
+            elif isinstance(cell, bool):
+                self._sheet.write_boolean(self._row, place, cell)
+            elif cell is not None and not pd.isna(cell):
+                self._write_other(place, cell)
+        self._row += 1
+
+    def _write_other(self, place: int, cell: Any) -> None:
+        if isinstance(cell, int | float | Decimal):
+            self._sheet.write_number(self._row, place, float(cell))
+        else:
+            self._sheet.write_string(self._row, place, harmless(str(cell)))
+
+    def close(self) -> None:
+        self._book.close()
+
+
+class _ParquetWriter:
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._file: Any = None
+
+    def write(self, part: pd.DataFrame) -> None:
+        cells = _harmless_columns(part)
+        arrays = {name: _one_type(cells[name]) for name in cells.columns}
+        if self._file is None:
+            schema = pa.schema([(name, array.type) for name, array in arrays.items()])
+            self._file = pq.ParquetWriter(self._stream, schema)
+        self._file.write_table(pa.table(arrays).cast(self._file.schema))
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def _one_type(series: pd.Series[Any]) -> Any:
+    """A column as Parquet holds it: with one type, which for cells of several kinds is text."""
+    try:
+        array = pa.array(series, from_pandas=True)
+    except (pa.ArrowException, TypeError, ValueError, OverflowError):
+        texts = [None if pd.isna(cell) else cell if isinstance(cell, str) else str(cell) for cell in series.tolist()]
+        array = pa.array(texts, pa.large_string())
+    array = array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+    return array.cast(pa.large_string()) if pa.types.is_null(array.type) else array
+
+
+_WRITERS: dict[Format, Callable[[IO[bytes]], Writer]] = {
+    "csv": _CsvWriter,
+    "xlsx": _XlsxWriter,
+    "parquet": _ParquetWriter,
+}
