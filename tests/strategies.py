@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 # One evaluation is quick; drawing fifty facts is not. The wall clock of a shared machine proves nothing.
-WIDE = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+WIDE = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 # Just below, at and just above every threshold of jobs, and the sizes around which awards differ.
 _JOBS = [0, 1, 34, 35, 69, 70, 99, 100, 149, 150, 249, 250, 251, 399, 400, 401, 600, 601, 800, 801, 1_000, 1_001]

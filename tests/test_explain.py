@@ -256,6 +256,12 @@ def test_a_tie_of_limits_stays_with_the_earlier_paragraph(reading: str) -> None:
     assert steps["annual_limit"].citation == "34:1B-246(f)(3)"
 
 
+def test_the_disaster_limit_yields_to_an_equal_one_of_its_area() -> None:
+    law = Law.current().amend({"gross_limit.d5": 2_000})
+    steps = steps_of({"other_eligible_area": True, "disaster_recovery_project": True}, law)
+    assert steps["gross_limit"].citation == "34:1B-246(d)(5)"
+
+
 # Facts that earn each bonus; without them the reason must be another.
 EARNED: list[tuple[str, dict[str, Any]]] = [
     ("bonus_c1", {"deep_poverty_pocket": True}),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from credit_core.award import AWARD_COLUMNS, evaluate
@@ -17,6 +17,9 @@ from credit_core.frame import evaluate_frame
 from credit_core.law import Law
 from credit_core.scenario import Scenario, fact_fields
 from tests.strategies import WIDE, facts, laws
+
+# A frame takes longer than a scenario.
+FRAMES = settings(WIDE, max_examples=80)
 
 HUB = "urban_transit_hub_municipality"
 FIELDS = [field.name for field in fact_fields()]
@@ -44,7 +47,7 @@ def assert_is_empty(row: pd.Series) -> None:
     assert row.drop("problems").isna().all(), row
 
 
-@WIDE
+@FRAMES
 @given(st.lists(facts(), min_size=1, max_size=4), laws())
 def test_frame_and_single_agree_for_any_facts(given_facts: list[dict[str, Any]], law: Law) -> None:
     # All columns are there; a fact that was not given is its default.
@@ -55,14 +58,14 @@ def test_frame_and_single_agree_for_any_facts(given_facts: list[dict[str, Any]],
         assert_is_the_award(found.iloc[place], scenario, law)
 
 
-@WIDE
+@FRAMES
 @given(facts(), laws())
 def test_any_subset_of_the_columns_will_do_and_the_rest_is_default(given_facts: dict[str, Any], law: Law) -> None:
     if given_facts:  # a frame of one row needs a column to have a row
         assert_is_the_award(one(law, **given_facts), Scenario(**given_facts), law)
 
 
-@WIDE
+@FRAMES
 @given(st.lists(facts(), min_size=1, max_size=4))
 def test_a_frame_of_text_as_a_file_has_it_agrees(given_facts: list[dict[str, Any]]) -> None:
     scenarios = [Scenario(**row) for row in given_facts]
@@ -91,7 +94,7 @@ ANYTHING = st.one_of(
 )
 
 
-@WIDE
+@FRAMES
 @given(st.dictionaries(st.sampled_from(FIELDS) | st.text(max_size=10), ANYTHING, min_size=1, max_size=6))
 def test_no_content_of_a_row_raises(cells: dict[str, Any]) -> None:
     row = one(**cells)

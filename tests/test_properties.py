@@ -14,7 +14,7 @@ from credit_core.award import BONUS_NAMES, Award, evaluate, facts_of, sheet_of
 from credit_core.codec import cell_text, from_json, from_query, read_cell, to_json, to_query
 from credit_core.law import Law, figures
 from credit_core.scenario import Scenario, ScenarioError, check, fact_fields
-from credit_core.section5.sheet import binding_rule, fill
+from credit_core.section5.sheet import annual_award, binding_rule, fill
 from tests.strategies import (
     WIDE,
     any_value,
@@ -81,6 +81,14 @@ def test_the_award_is_the_greater_of_the_ordinary_award_and_the_route(scenario: 
     assert found.total_award == scenario.eligibility_years * found.annual_award
     if not (scenario.growth_zone and scenario.municipal_rehabilitation):
         assert found.annual_capital_route == 0
+
+
+@WIDE
+@given(scenarios(), laws())
+def test_the_quick_ways_to_the_award_give_the_same(scenario: Scenario, law: Law) -> None:
+    facts_, figures_ = facts_of(scenario), law.compiled
+    assert sheet_of(scenario, law) == evaluate(scenario, law).sheet == fill(facts_, figures_)
+    assert annual_award(facts_, figures_) == fill(facts_, figures_).annual_award
 
 
 @WIDE
