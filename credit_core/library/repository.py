@@ -182,9 +182,11 @@ class Library:
         conditions = _conditions(text, kind, tags, deleted=deleted)
 
         def work(connection: Connection) -> Page:
-            total = connection.execute(select(func.count()).select_from(items).where(*conditions)).scalar_one()
-            query = select(items).where(*conditions).order_by(*_ORDERS[order]).limit(size).offset((page - 1) * size)
+            before = (page - 1) * size
+            query = select(items).where(*conditions).order_by(*_ORDERS[order]).limit(size).offset(before)
             entries = tuple(entry_of(row) for row in connection.execute(query).mappings())
+            ends_here = len(entries) < size and (entries or page == 1)
+            total = before + len(entries) if ends_here else _count(connection, conditions)
             return Page(entries, total, page, size)
 
         return self._database.read(work)
@@ -306,6 +308,11 @@ def _conditions(text: str, kind: Kind | None, tags: Iterable[str], *, deleted: b
 
 def _only(query: Select[Any], column: Column[Any], chosen: set[str] | None) -> Select[Any]:
     return query if chosen is None else query.where(column.in_(sorted(chosen)))
+
+
+def _count(connection: Connection, conditions: Iterable[ColumnElement[bool]]) -> int:
+    total: int = connection.execute(select(func.count()).select_from(items).where(*conditions)).scalar_one()
+    return total
 
 
 def _histories(connection: Connection, chosen: set[str] | None) -> dict[str, list[RowMapping]]:
