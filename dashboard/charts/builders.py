@@ -19,8 +19,8 @@ Number = float | int | None
 Dash = Literal["solid", "dash", "dot", "dashdot", "longdash"]
 
 _MONEY: Final = "$,.0f"
-_LABEL_ROOM: Final = 1.18
-"""How much longer than the longest bar an axis is, for the amount beside it."""
+_LABEL_ROOM, _NARROW_ROOM = 1.18, 1.42
+"""How much longer than the longest bar an axis is, for the amount beside it; the second where there is little room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +104,20 @@ def bars(items: Sequence[Bar], *, title: str, x: Axis, height: int | None = None
     """Horizontal bars, the first on top, each with its value beside it."""
     furthest = max([abs(item.value) for item in items], default=0)
     least = min([item.value for item in items], default=0)
+    ends = [min(least, 0), furthest]
     figure = new_figure(
         [_bar_trace(items), _beside([item.value for item in items], [item.words for item in items])],
         title=title,
         height=height or 30 * max(len(items), 3) + 80,
-        x=_ends(x, min(least * _LABEL_ROOM, 0), furthest * _LABEL_ROOM) | {"fixedrange": True},
+        x=_ends(x, *(end * _LABEL_ROOM for end in ends)) | {"fixedrange": True},
         y=_rows([item.label for item in items]),
         bargap=0.34,
         dragmode=False,
     )
-    return on_narrow(figure, {"xaxis.nticks": 4, "yaxis.tickfont.size": 12})
+    narrow: dict[str, Any] = {"xaxis.nticks": 4, "yaxis.tickfont.size": 12}
+    if x.least is None and x.most is None:
+        narrow["xaxis.range"] = [end * _NARROW_ROOM for end in ends]
+    return on_narrow(figure, narrow)
 
 
 def tornado(swings: Sequence[Swing], *, title: str, x: Axis, height: int | None = None) -> go.Figure:
@@ -156,7 +160,7 @@ def heat_map(
         "y": list(y_values),
         "z": [list(row) for row in values],
         "colorscale": [[0, LIGHT.panel], [1, LIGHT.award]],
-        "colorbar": {"title": {"text": unit, "side": "right"}, "thickness": 12, "outlinewidth": 0},
+        "colorbar": _scale(unit),
         "xgap": 1,
         "ygap": 1,
     }
@@ -166,6 +170,13 @@ def heat_map(
     axes = {"x": _ends(x) | {"showgrid": False}, "y": _ends(y) | {"showgrid": False}}
     figure = new_figure(traces, title=title, height=height, dragmode=False, **axes)
     return on_narrow(figure, {"xaxis.nticks": 4, "yaxis.nticks": 6})
+
+
+def _scale(unit: str) -> dict[str, Any]:
+    font = {"size": 13, "color": LIGHT.muted}
+    form = {"tickformat": "$~s"} if unit.startswith("dollars") else {}
+    title = {"text": unit, "side": "right", "font": font}
+    return {"title": title, "tickfont": font, "thickness": 12, "outlinewidth": 0, **form}
 
 
 def _lines(
@@ -181,7 +192,8 @@ def _lines(
         annotations=[_mark_words(mark) for mark in marks],
         showlegend=len(lines) > 1,
         dragmode="zoom",
-        margin={"l": 8, "r": 12, "t": 30, "b": 8},
+        legend={"yref": "container", "y": 1, "yanchor": "top"},
+        margin={"l": 8, "r": 12, "t": 56 if len(lines) > 1 else 30, "b": 8},
     )
     return on_narrow(figure, {"xaxis.nticks": 4, "yaxis.nticks": 5, "dragmode": False})
 

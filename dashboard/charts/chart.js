@@ -4,7 +4,7 @@
 const NARROW = 520; // pixels of width below which a figure's own narrow settings apply
 const PAPER = 680; // pixels of width on a printed sheet
 const GLIDE = { duration: 220, easing: "cubic-in-out" };
-const IMAGE = { width: 1200, scale: 2 };
+const IMAGE = { width: 1200, scale: 2, font: "Arial, Helvetica, sans-serif" };
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /* Plotly comes from this server, once for all charts of a page. The address names its version, so what the browser kept
@@ -266,10 +266,13 @@ class Chart {
   async save(format) {
     const { data, layout } = JSON.parse(this.data.figure);
     const lines = [this.data.title, this.data.law].filter(Boolean);
-    layout.title = { text: lines.join("<br>"), x: 0.01, xanchor: "left", font: { size: 20 }, automargin: true };
-    layout.margin = { ...layout.margin, t: (layout.margin?.t ?? 12) + 34 + 26 * lines.length };
+    const above = 24 + 26 * lines.length;
+    layout.font = { family: IMAGE.font }; // an image cannot bring the page's font along: what is measured is drawn
+    const corner = { yref: "container", y: 1, yanchor: "top", x: 0, xanchor: "left", pad: { t: 16, l: 16 } };
+    layout.title = { text: lines.join("<br>"), font: { size: 20 }, ...corner };
+    layout.margin = { ...layout.margin, t: (layout.margin?.t ?? 12) + above };
     layout.width = IMAGE.width;
-    layout.height = (layout.height ?? 420) + 34 + 26 * lines.length;
+    layout.height = (layout.height ?? 420) + above;
     const size = { format, width: layout.width, height: layout.height, scale: format === "png" ? IMAGE.scale : 1 };
     const link = make("a", "", { download: `${this.data.file}.${format}` });
     link.href = await window.Plotly.toImage({ data, layout }, size);

@@ -60,8 +60,8 @@ _ROWS_ALWAYS = 8
 """Room for as many rows is always kept, so that a page does not jump when a bonus comes or goes."""
 _FAR = Decimal("1.6")
 """A limit farther than this many times the longest bar is named beside the plot instead of being drawn."""
-_NARROW_LABEL = 20
-"""Characters of the first line of a label where there is little room."""
+_NARROW_LABEL = 22
+"""Characters of a line of a label where there is little room."""
 
 
 class _Row(NamedTuple):
@@ -310,9 +310,15 @@ def _long_label(row: _Row) -> str:
 
 
 def _narrow_label(row: _Row) -> str:
-    title = shorten(row.step.title, _NARROW_LABEL, placeholder="\N{HORIZONTAL ELLIPSIS}")
-    citation = f"<span style='color:{LIGHT.muted}'>{short_citation(row.step.citation)}</span>"
-    return f"{_bold(escape(title), row.is_total)}<br>{citation}"
+    """Title and citation on two lines: the citation is always whole, a long title loses its end."""
+    citation = short_citation(row.step.citation)
+    lines = wrap(row.step.title, _NARROW_LABEL)
+    if len(lines) > 1:
+        room = _NARROW_LABEL - len(citation)
+        lines = [lines[0], shorten(" ".join(lines[1:]), room, placeholder="\N{HORIZONTAL ELLIPSIS}")]
+    title = "<br>".join(_bold(escape(line), row.is_total) for line in lines)
+    joint = " " if len(lines) > 1 else "<br>"
+    return f"{title}{joint}<span style='color:{LIGHT.muted}'>{citation}</span>"
 
 
 def _narrow(rows: list[_Row], most: Decimal) -> dict[str, Any]:
@@ -322,6 +328,7 @@ def _narrow(rows: list[_Row], most: Decimal) -> dict[str, Any]:
         "yaxis.tickfont.size": 12,
         "xaxis.range": [0, float(most) * 1.36],
         "xaxis.nticks": 4,
+        "xaxis.title.text": _AXIS_TITLE[rows[0].step.stage].replace(", ", ",<br>"),
         "height": _NARROW_ROW * max(len(rows), _ROWS_ALWAYS) + 96,
     }
 
