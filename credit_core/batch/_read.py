@@ -143,9 +143,14 @@ def _guarded(source: Source, limits: Limits, opened: Opened) -> Iterator[pd.Data
     except _UnusableError as error:
         _fail(opened, error.problem)
     except OSError as error:
-        _fail(opened, Problem("file", "unreadable", "", f"The file cannot be read: {_words(error)}"))
+        _fail(opened, Problem("file", "unreadable", "", f"The file cannot be read: {_reason(error)}"))
     except (pa.ArrowException, zipfile.BadZipFile, ValueError, KeyError, EOFError, SyntaxError, zlib.error) as error:
         _fail(opened, _damage(error))
+
+
+def _reason(error: OSError) -> str:
+    name = Path(str(error.filename)).name if error.filename else ""
+    return f"{name}: {error.strerror}" if error.strerror and name else _words(error)
 
 
 def _fail(opened: Opened, problem: Problem) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from decimal import Decimal
@@ -16,6 +17,7 @@ import xlsxwriter
 
 from credit_core.batch._read import Format
 from credit_core.cells import harmless
+from credit_core.scenario import Scenario, fact_field
 
 __all__ = ["Writer", "format_of", "table_bytes", "write_table", "writer"]
 
@@ -104,12 +106,22 @@ class _CsvWriter:
         self._stream.flush()
 
 
+# A number as text that a workbook can hold as a number and give back with the same digits.
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,12})(\.[0-9]{1,2})?", re.ASCII)
+
+
+def _holds_numbers(name: str) -> bool:
+    """Whether a column is a fact that is a number: read from CSV, its cells are still text."""
+    return name in Scenario.model_fields and fact_field(name).kind in ("whole", "money", "percent")
+
+
 class _XlsxWriter:
     def __init__(self, stream: IO[bytes]) -> None:
         options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
         self._book = xlsxwriter.Workbook(stream, options | {"strings_to_numbers": False})
         self._sheet = self._book.add_worksheet("Projects")
         self._row = 0
+        self._numbers: set[int] = set()
 
     def write(self, part: pd.DataFrame) -> None:
         if max(self._row, 1) + len(part) > _SHEET_ROWS:
@@ -117,12 +129,15 @@ class _XlsxWriter:
         cells = _harmless_columns(part)
         if self._row == 0:
             self._write_row(list(cells.columns))
+            self._numbers = {place for place, name in enumerate(cells.columns) if _holds_numbers(name)}
         for row in cells.itertuples(index=False, name=None):
             self._write_row(row)
 
     def _write_row(self, cells: Any) -> None:
         for place, cell in enumerate(cells):
-            if isinstance(cell, str):
+            if isinstance(cell, str) and place in self._numbers and _NUMBER.fullmatch(cell):
+                self._sheet.write_number(self._row, place, float(cell))
+            elif isinstance(cell, str):
                 self._sheet.write_string(self._row, place, cell)
             elif isinstance(cell, bool):
                 self._sheet.write_boolean(self._row, place, cell)

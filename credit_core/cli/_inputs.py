@@ -1,0 +1,113 @@
+"""What the command line is given: facts, documents, amendments and readings, each refused by name."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from credit_core.codec import Decoded, from_json, read_cell
+from credit_core.law import Law, LawError
+from credit_core.problem import Problem
+from credit_core.scenario import Scenario, check
+
+__all__ = ["UNUSABLE", "Refused", "law_from", "law_options", "read_source", "scenario_from", "scenario_options"]
+
+# Exit codes: 0 for success, 1 where some rows could not be used, 2 where nothing could be.
+UNUSABLE = 2
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+class Refused(click.ClickException):
+    """An input that cannot be used: every problem on a line of its own, and exit code 2."""
+
+    exit_code = UNUSABLE
+
+    def __init__(self, problems: Iterable[Problem | str]) -> None:
+        """Keep the sentences for a person."""
+        super().__init__("\n       ".join(str(problem) for problem in problems))
+
+
+def law_options(command: _Command) -> _Command:
+    """The options by which a law is amended and read."""
+    amend = click.option("--amend", multiple=True, metavar="NAME=VALUE", help="Set a figure; none lifts a limit.")
+    read = click.option("--read", multiple=True, metavar="ID=OPTION", help="Read an open question otherwise.")
+    bill = click.option("--bill", default="", metavar="TITLE", help="What the amended law is called.")
+    return amend(read(bill(command)))
+
+
+def scenario_options(command: _Command) -> _Command:
+    """The facts as NAME=VALUE, over a scenario from a file if one is given."""
+    facts = click.argument("facts", nargs=-1, metavar="[FACT=VALUE]...")
+    source = click.option("--from", "source", metavar="FILE", help="A scenario as JSON; - reads standard input.")
+    return facts(source(command))
+
+
+def law_from(amend: tuple[str, ...], read: tuple[str, ...], bill: str, law: Law | None = None) -> Law:
+    """The law that the options name, on top of one that a document brought. Raises ``Refused``."""
+    amendments = {name: _figure(text) for name, text in _pairs(amend, "--amend")}
+    try:
+        law = (law or Law.current()).amend(amendments).read(**dict(_pairs(read, "--read")))
+    except LawError as error:
+        raise Refused(error.problems) from None
+    return law.named(bill) if bill else law
+
+
+def _figure(text: str) -> Any:
+    from decimal import Decimal, InvalidOperation
+
+    if text.lower() == "none":
+        return None
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return text
+
+
+def _pairs(given: Iterable[str], what: str) -> list[tuple[str, str]]:
+    pairs = [text.partition("=") for text in given]
+    wrong = [name for name, equals, _ in pairs if not equals]
+    if wrong:
+        raise Refused(f"{what} must be given as NAME=VALUE; given: {text}" for text in wrong)
+    return [(name.strip(), value) for name, _, value in pairs]
+
+
+def scenario_from(facts: tuple[str, ...], source: str | None) -> Decoded:
+    """The scenario and law of a document, with the facts given on the line in place of its own. Raises ``Refused``."""
+    document = Decoded(Scenario(), Law.current(), ()) if source is None else _document(source)
+    given: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for name, text in _pairs(facts, "A fact"):
+        value = read_cell(name, text) if name in Scenario.model_fields else next(iter(check({name: text})))
+        if isinstance(value, Problem):
+            problems.append(value)
+        else:
+            given[name] = value
+    problems += check(dict(document.scenario) | given) if not problems else ()
+    if problems:
+        raise Refused(problems)
+    return Decoded(document.scenario.changed(**given), document.law, ())
+
+
+def _document(source: str) -> Decoded:
+    try:
+        decoded = from_json(read_source(source).decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Refused([f"{source} is not UTF-8 text"]) from None
+    if decoded.notices:
+        raise Refused(decoded.notices)
+    return decoded
+
+
+def read_source(source: str) -> bytes:
+    """The bytes of a file, or of standard input for "-". Raises ``Refused`` naming the file and why."""
+    if source == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(source).read_bytes()
+    except OSError as error:
+        raise Refused([f"{source} cannot be read: {error.strerror or error}"]) from None
