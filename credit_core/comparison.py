@@ -10,7 +10,7 @@ The JSON document of a comparison is the library's (``credit_core.library.docume
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -34,6 +34,7 @@ __all__ = [
     "check",
     "differences",
     "from_link",
+    "listed_names",
     "site_facts",
     "to_link",
 ]
@@ -221,6 +222,11 @@ def candidate_names(candidates: Iterable[Candidate]) -> tuple[str, ...]:
             name, again = f"{own} ({again})", again + 1
         names.append(name)
     return tuple(names)
+
+
+def listed_names(names: Sequence[str]) -> str:
+    """Names as a sentence lists them: "Camden", "Camden and Trenton", "Camden, Trenton and Newark"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 @dataclass(frozen=True, slots=True)

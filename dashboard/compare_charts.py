@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import streamlit as st
 
 from credit_core import Award, Law, ScenarioError
-from credit_core.award import MEASURES
-from credit_core.comparison import Candidate, Comparison, candidate_names
+from credit_core.comparison import Candidate, Comparison, candidate_names, listed_names
 from credit_core.places import Place
 from credit_core.scenario import fact_field
 from credit_core.whatif import Curve, Number
-from credit_core.whatif.crossings import Crossing, crossing_sentence, crossings, front, sweep_candidates
+from credit_core.whatif.crossings import (
+    Crossing,
+    Order,
+    crossing_sentence,
+    crossings,
+    front,
+    never_behind,
+    pair_leads,
+    sweep_candidates,
+)
 from credit_core.whatif.ranking import Ranked, cut_of_a_job
 from dashboard import state
 from dashboard.charts import law_title, show_chart
@@ -55,12 +64,12 @@ def show_jobs(names: Sequence[str], awards: Sequence[Award], law: Law) -> None:
 def _job_finding(names: Sequence[str], awards: Sequence[Award]) -> str:
     cut = [name for name, award in zip(names, awards, strict=True) if cut_of_a_job(award)]
     if cut:
-        return f"The limit of a job cuts {', '.join(cut)}"
+        return f"The limit of a job cuts {listed_names(cut)}"
     best = max(award.gross_amount for award in awards)
     first = [name for name, award in zip(names, awards, strict=True) if award.gross_amount == best]
     if len(first) == len(names):
         return "A job earns the same everywhere, below every limit"
-    return f"A job earns most in {' and '.join(first)}, below every limit"
+    return f"A job earns most in {listed_names(first)}, below every limit"
 
 
 def show_annual(names: Sequence[str], awards: Sequence[Award], law: Law) -> None:
@@ -83,67 +92,90 @@ def _annual_finding(names: Sequence[str], awards: Sequence[Award]) -> str:
         if award.annual_limit is not None and award.annual_by_jobs > award.annual_limit
     ]
     if bound:
-        return f"The annual limit cuts {', '.join(bound)}"
+        return f"The annual limit cuts {listed_names(bound)}"
     return "No annual limit cuts any of them"
 
 
 # ---- one fact moved -------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Swept:
+    """The curves of all candidates along one fact, their crossings, and what can be said of both."""
+
+    names: tuple[str, ...]
+    curves: tuple[Curve, ...]
+    crossings: tuple[Crossing, ...]
+    front: tuple[Crossing, ...]
+    unbeaten: tuple[str, ...]
+
+    @property
+    def finding(self) -> str:
+        """The first change of the leader; without one, who is never behind."""
+        turns = [each for each in self.front if each.was]
+        if turns:
+            return self.sentence(turns[0]).removesuffix(".")
+        field = fact_field(self.curves[0].fact)
+        if len(self.unbeaten) == len(self.names):
+            return f"All are level, whatever the {field.title.lower()}"
+        if not self.unbeaten:
+            return f"Each is behind another at some {field.title.lower()}"
+        verb = "is" if len(self.unbeaten) == 1 else "are"
+        return f"{listed_names(self.unbeaten)} {verb} never behind, whatever the {field.title.lower()}"
+
+    def sentence(self, crossing: Crossing) -> str:
+        """A crossing in words."""
+        return crossing_sentence(crossing, self.curves[0], self.names)
+
+
 @lru_cache(32)
 def _swept(
     candidates: tuple[Candidate, ...], fact: str, ends: tuple[Number, Number], measure: str
-) -> tuple[tuple[Curve, ...], tuple[Crossing, ...]]:
-    """The curves and their crossings, kept: candidates are values, so an answer never goes stale."""
+) -> tuple[tuple[Curve, ...], Order]:
+    """The curves and the order of each pair, kept: candidates are values, so an answer never goes stale."""
     curves = sweep_candidates(candidates, fact, *ends, measure=measure)
-    return curves, crossings(curves)
+    return curves, pair_leads(curves)
 
 
 def show_sweep(comparison: Comparison, measure: str, law: Law) -> None:
     """One fact moved for all candidates, each crossing marked and said."""
-    names = candidate_names(comparison.candidates)
     bound = state.bound("fact", "new_jobs", MOVABLE_FACTS)
     fact = str(st.selectbox("Move one fact", MOVABLE_FACTS, format_func=lambda name: fact_field(name).title, **bound))
-    lows, highs = zip(*(usual_range(candidate.scenario, fact) for candidate in comparison.candidates), strict=True)
     try:
-        curves, found = _swept(comparison.candidates, fact, (max(lows), max(highs)), measure)
+        swept = _sweep(comparison, fact, measure)
     except ScenarioError as error:
         words = " ".join(problem_text(problem) for problem in error.problems)
         st.html(f'<p class="refused" role="alert">{html_text(words)}</p>')
         return
-    leading = front(curves, found)
-    sentences = [crossing_sentence(each, curves[0], names) for each in leading or found]
-    title = law_title(sentences[0].removesuffix(".") if sentences else _no_crossing(fact, measure), law)
+    sentences = [swept.sentence(each) for each in swept.crossings]
     show_chart(
-        sweep_figure(names, curves, found, title),
+        sweep_figure(swept.names, swept.curves, swept.crossings, law_title(swept.finding, law)),
         key="versus_sweep",
-        alt=sweep_words(names, curves, sentences),
-        table=sweep_table(names, curves),
+        alt=sweep_words(swept.names, swept.curves, sentences),
+        table=sweep_table(swept.names, swept.curves),
         file_name=f"candidates-along-{fact}",
         law=law,
     )
-    _say_crossings(names, curves, found, len(leading))
+    _say_crossings(swept, sentences)
 
 
-def _no_crossing(fact: str, measure: str) -> str:
-    return f"{MEASURES[measure].title} along {fact_field(fact).title.lower()}: no two change places"
+def _sweep(comparison: Comparison, fact: str, measure: str) -> _Swept:
+    ranges = [usual_range(candidate.scenario, fact) for candidate in comparison.candidates]
+    ends = max(low for low, _ in ranges), max(high for _, high in ranges)
+    curves, order = _swept(comparison.candidates, fact, ends, measure)
+    names = candidate_names(comparison.candidates)
+    found = crossings(curves, order)
+    unbeaten = tuple(names[number] for number in never_behind(order))
+    return _Swept(names, curves, found, front(curves, found), unbeaten)
 
 
-def _say_crossings(names: Sequence[str], curves: Sequence[Curve], found: Sequence[Crossing], leading: int) -> None:
-    if not found:
-        return
-    words = [crossing_sentence(each, curves[0], names) for each in found]
-    shown = "".join(f"<li>{html_text(line)}</li>" for line in words[:_MOST_SENTENCES])
-    rest = "".join(f"<li>{html_text(line)}</li>" for line in words[_MOST_SENTENCES:])
-    more = (
-        f'<details class="idle"><summary>All {len(words)} crossings</summary><ul>{rest}</ul></details>' if rest else ""
-    )
-    changes = f" The leader changes {leading} time{'s' if leading != 1 else ''}." if leading else ""
-    notes = dict.fromkeys(note for curve in curves for note in curve.notes)
-    st.html(
-        f'<p class="why">Every crossing, exact to the unit.{changes} {html_text(" ".join(notes))}</p>'
-        f'<ul class="versus-sentences">{shown}</ul>{more}'
-    )
+def _say_crossings(swept: _Swept, sentences: Sequence[str]) -> None:
+    shown = "".join(f"<li>{html_text(line)}</li>" for line in sentences[:_MOST_SENTENCES])
+    rest = "".join(f"<li>{html_text(line)}</li>" for line in sentences[_MOST_SENTENCES:])
+    more = f'<details class="idle"><summary>The other crossings</summary><ul>{rest}</ul></details>' if rest else ""
+    notes = " ".join(dict.fromkeys(note for curve in swept.curves for note in curve.notes))
+    words = "Every crossing in this range, exact to the unit." if sentences else "No two change places in this range."
+    st.html(f'<p class="why">{words} {html_text(notes)}</p><ul class="versus-sentences">{shown}</ul>{more}')
 
 
 # ---- the map --------------------------------------------------------------------------------------------------------

@@ -262,7 +262,6 @@ def sweep_figure(
         y=Axis(f"{measure.title}, {measure.unit}, maximum by formula", dollars=True, least=0),
         height=height,
     )
-    figure.update_layout(legend={"y": 1.0, "yanchor": "bottom"})
     if found:
         figure.add_trace(go.Scatter(_rings(names, curve, found)))
     return figure

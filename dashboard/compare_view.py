@@ -17,6 +17,7 @@ from credit_core.comparison import (
     business_facts,
     candidate_names,
     differences,
+    listed_names,
 )
 from credit_core.library import Entry
 from credit_core.places import Place
@@ -38,7 +39,7 @@ from dashboard.formats import html_text, markdown_text, money_text, problem_text
 
 __all__ = [
     "awards_of",
-    "choose_measure",
+    "chosen_measure",
     "comparison_law",
     "show_add",
     "show_columns",
@@ -97,33 +98,33 @@ def show_start(places: Mapping[str, Place]) -> None:
 
 
 def show_add(places: Mapping[str, Place]) -> None:
-    """Four ways to a further column: a place, by hand, the current scenario, the library."""
-    board = state.board()
-    full = board.comparison.is_full
+    """Four ways to a first column: a place, by hand, the current scenario, the library."""
     with st.container(horizontal=True, key="versus-add", gap="small", vertical_alignment="bottom"):
-        name = st.selectbox(
-            "Add a place",
-            list(places),
-            index=None,
-            placeholder="Municipality",
-            format_func=lambda each: _place_title(places[each]),
-            key="versus:place",
-            disabled=full,
-        )
-        st.button(
-            "Add this place",
-            key="versus:add-place",
-            on_click=_add_place,
-            args=(places.get(name or ""),),
-            disabled=full or name is None,
-        )
-        st.button("Add by hand", key="versus:by-hand", on_click=compare_actions.add_by_hand, disabled=full)
-        if not board.at:
-            st.button("Add the current scenario", key="versus:current", on_click=compare_actions.add_current)
-        with st.popover("From the library", key="versus:library", disabled=full):
+        _add_ways(places)
+        with st.popover("From the library", key="versus:library"):
             _from_library()
-    if full:
-        st.html(f'<p class="why">A comparison holds at most {MOST_CANDIDATES} columns; remove one to add another.</p>')
+
+
+def _add_ways(places: Mapping[str, Place]) -> None:
+    name = st.selectbox(
+        "Add a place",
+        list(places),
+        index=None,
+        placeholder="Municipality",
+        format_func=lambda each: _place_title(places[each]),
+        key="versus:place",
+    )
+    chosen = places.get(name or "")
+    st.button("Add this place", key="versus:add-place", on_click=_add_place, args=(chosen,), disabled=chosen is None)
+    st.button("Add by hand", key="versus:by-hand", on_click=compare_actions.add_by_hand)
+    if not state.board().at:
+        st.button("Add the current scenario", key="versus:current", on_click=compare_actions.add_current)
+
+
+def _add_popover(comparison: Comparison, places: Mapping[str, Place]) -> None:
+    with st.popover("Add a column", key="versus:add", disabled=comparison.is_full):
+        _add_ways(places)
+        _from_library()
 
 
 def _place_title(place: Place) -> str:
@@ -161,19 +162,20 @@ def _add_saved(entry: Entry, keep: bool) -> None:
 # ---- the columns ----------------------------------------------------------------------------------------------------
 
 
-def show_columns(comparison: Comparison) -> None:
-    """Which column is in hand and what can be done with it; the baseline; what may differ."""
+def show_columns(comparison: Comparison, places: Mapping[str, Place]) -> None:
+    """Which column is in hand and what can be done with it; the baseline; the measure; what may differ; adding."""
     names = candidate_names(comparison.candidates)
     at = state.board().at
     with st.container(horizontal=True, key="versus-hand", gap="small", vertical_alignment="bottom"):
         _in_hand(names, at)
         _baseline(names, comparison.baseline)
+        _choose_measure()
         if at:
             with st.popover(f"Change {markdown_text(names[at - 1])}", key="versus:change"):
                 _change(comparison, at - 1, names[at - 1])
-            st.page_link("pages/explore.py", label="Open in Explore", query_params=state.query())
         with st.popover("What may differ", key="versus:unlock"):
             _unlock(comparison)
+        _add_popover(comparison, places)
     st.html(f'<p class="why">{html_text(_business_words(comparison))}</p>')
 
 
@@ -231,6 +233,7 @@ def _change(comparison: Comparison, position: int, name: str) -> None:
         on_change=_set_law,
         args=(position, law_key, laws),
     )
+    st.page_link("pages/explore.py", label=f"Open {markdown_text(name)} in Explore", query_params=state.query())
     st.button(
         f"Remove {markdown_text(name)}", key="versus:remove", on_click=compare_actions.remove, args=(position, name)
     )
@@ -277,12 +280,18 @@ def _business_words(comparison: Comparison) -> str:
 # ---- what it comes to -----------------------------------------------------------------------------------------------
 
 
-def choose_measure() -> str:
+def chosen_measure() -> str:
     """The measure that ranks, explains and is drawn along a fact."""
+    return state.page_param("measure", "annual_award", MEASURES)
+
+
+def _choose_measure() -> None:
     bound = state.bound("measure", "annual_award", MEASURES)
-    return str(
-        st.selectbox("Rank and compare by", list(MEASURES), format_func=lambda name: MEASURES[name].title, **bound)
-    )
+    st.selectbox("Rank by", list(MEASURES), format_func=_measure_title, **bound)
+
+
+def _measure_title(name: str) -> str:
+    return MEASURES[name].title
 
 
 def show_finding(names: Sequence[str], ranked: Sequence[Ranked], measure: str) -> str:
@@ -299,7 +308,7 @@ def finding(names: Sequence[str], ranked: Sequence[Ranked], measure: str) -> str
     amount = f"{money_text(first[0].amount)} {known.unit.removeprefix('dollars ')}, maximum by formula"
     if len(first) == len(ranked):
         return f"All {len(ranked)} would receive the same: {amount}."
-    leaders = " and ".join(names[each.position] for each in first)
+    leaders = listed_names([names[each.position] for each in first])
     second = ranked[len(first)]
     return f"{leaders} would receive most: {amount}, {money_text(second.behind)} more than {names[second.position]}."
 
@@ -311,19 +320,21 @@ def show_table(comparison: Comparison, awards: Sequence[Award], places: Mapping[
     ]
     ranked = rank(comparison.candidates, measure)
     results = result_rows(comparison, columns, ranked, measure)
-    every = st.toggle("Show every fact", key="versus:every", help="Without it, the facts that differ are shown.")
+    every = st.session_state.get("versus:every", False)
     facts = [field.name for field in fact_fields() if field.name != "name"] if every else _telling(comparison, columns)
     grouped = fact_rows(comparison, columns, facts)
     st.html(comparison_table(comparison, results, grouped, state.board().at, "Candidates side by side"))
     rows: list[Row] = [*results, *(row for _, listed in grouped for row in listed)]
-    st.download_button(
-        "Table as CSV",
-        csv_text(comparison_frame(comparison, rows), comparison_law(comparison)),
-        "comparison.csv",
-        "text/csv",
-        key="versus:csv",
-        on_click="ignore",
-    )
+    with st.container(horizontal=True, key="versus-table", gap="medium", vertical_alignment="center"):
+        st.toggle("Show every fact", key="versus:every", help="Without it, the facts that differ are shown.")
+        st.download_button(
+            "Table as CSV",
+            csv_text(comparison_frame(comparison, rows), comparison_law(comparison)),
+            "comparison.csv",
+            "text/csv",
+            key="versus:csv",
+            on_click="ignore",
+        )
 
 
 def _column(candidate: Candidate, award: Award, places: Mapping[str, Place]) -> Column:
@@ -332,11 +343,13 @@ def _column(candidate: Candidate, award: Award, places: Mapping[str, Place]) -> 
 
 
 def _telling(comparison: Comparison, columns: Sequence[Column]) -> list[str]:
-    """The facts that differ, or that are known in one column and not in another."""
+    """The facts that differ, that are known in one column and not in another, or that are only likely."""
     differing = {each.fact for each in differences(comparison)}
-    asked = set.union(*(set(column.asked) for column in columns))
-    everywhere = set.intersection(*(set(column.asked) for column in columns))
-    return [field.name for field in fact_fields() if field.name in differing | (asked - everywhere)]
+    likely = {fact for column in columns for fact in column.likely}
+    asked = {fact for column in columns for fact in column.asked}
+    everywhere = {fact for fact in asked if all(fact in column.asked for column in columns)}
+    telling = differing | likely | (asked - everywhere)
+    return [field.name for field in fact_fields() if field.name in telling]
 
 
 def show_sentences(comparison: Comparison, measure: str) -> None:

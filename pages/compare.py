@@ -17,17 +17,16 @@ answer.show_notices()
 library_state.show_messages()
 if not comparison.candidates:
     compare_view.show_start(places)
-compare_view.show_add(places)
-if not comparison.candidates:
+    compare_view.show_add(places)
     st.stop()
 
-compare_view.show_columns(comparison)
-measure = compare_view.choose_measure()
+measure = compare_view.chosen_measure()
 names = candidate_names(comparison.candidates)
 awards = compare_view.awards_of(comparison)
 ranked = rank(comparison.candidates, measure)
 shown_law = compare_view.comparison_law(comparison)
 finding = compare_view.show_finding(names, ranked, measure)
+compare_view.show_columns(comparison, places)
 compare_view.show_table(comparison, awards, places, measure)
 compare_view.show_questions(comparison, places)
 if not comparison.candidates[1:]:

@@ -33,7 +33,15 @@ from credit_core.library.documents import encode, read_document
 from credit_core.scenario import fact_fields
 from credit_core.section5.sheet import fill
 from credit_core.whatif import Curve, decompose
-from credit_core.whatif.crossings import crossing_sentence, crossings, front, leads, sweep_candidates
+from credit_core.whatif.crossings import (
+    crossing_sentence,
+    crossings,
+    front,
+    leads,
+    never_behind,
+    pair_leads,
+    sweep_candidates,
+)
 from credit_core.whatif.ranking import difference_sentence, lacks, rank
 from tests.strategies import laws, scenarios
 from tests.whatif_cases import direct, random_law, random_scenario
@@ -295,6 +303,9 @@ def test_a_crossing_by_hand() -> None:
     sentence = crossing_sentence(crossing, curves[0], ("Newark", "Vineland"))
     assert sentence == "Above 1,230 jobs Newark overtakes Vineland."
     assert front(curves, [crossing]) == (crossing,)
+    assert never_behind(pair_leads(curves)) == ()
+    few = sweep_candidates(candidates, "new_jobs", 1, 1_230)
+    assert never_behind(pair_leads(few)) == (1,)
 
 
 def test_level_candidates_are_said_to_be_level() -> None:

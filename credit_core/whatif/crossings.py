@@ -19,7 +19,18 @@ from credit_core.whatif._domain import Domain, Number, text_of
 from credit_core.whatif.breakpoints import runs
 from credit_core.whatif.sweep import Curve, Segment, sweep
 
-__all__ = ["Crossing", "Lead", "crossing_sentence", "crossings", "front", "leads", "sweep_candidates"]
+__all__ = [
+    "Crossing",
+    "Lead",
+    "Order",
+    "crossing_sentence",
+    "crossings",
+    "front",
+    "leads",
+    "never_behind",
+    "pair_leads",
+    "sweep_candidates",
+]
 
 # Each question that the rules must be asked at a value of its own costs time; beyond that the range is too wide.
 _MOST_QUESTIONS = 20_000
@@ -223,21 +234,45 @@ def _joined(found: Iterator[tuple[int, int, int]]) -> Iterator[tuple[int, int, i
 # ---- crossings ------------------------------------------------------------------------------------------------------
 
 
-def crossings(curves: Sequence[Curve]) -> tuple[Crossing, ...]:
-    """Every change of the order of any two candidates, from the least value of the fact to the greatest.
+Order = dict[tuple[int, int], tuple[Lead, ...]]
+"""Which of two curves is ahead where, for every pair of them by their positions."""
+
+
+def pair_leads(curves: Sequence[Curve]) -> Order:
+    """``leads`` of every pair of curves.
 
     Raises:
         ScenarioError: As ``leads``.
     """
     pairs = combinations(range(len(curves)), 2)
-    found = [each for first, second in pairs for each in _crossings(curves, first, second)]
+    return {(first, second): leads(curves[first], curves[second]) for first, second in pairs}
+
+
+def crossings(curves: Sequence[Curve], order: Order | None = None) -> tuple[Crossing, ...]:
+    """Every change of the order of any two candidates, from the least value of the fact to the greatest.
+
+    ``order`` is what ``pair_leads`` gave, if that is known already.
+
+    Raises:
+        ScenarioError: As ``leads``.
+    """
+    order = pair_leads(curves) if order is None else order
+    found = [each for pair, parts in order.items() for each in _crossings(curves, pair, parts)]
     return tuple(sorted(found, key=lambda each: each.after))
 
 
-def _crossings(curves: Sequence[Curve], first: int, second: int) -> Iterator[Crossing]:
-    for before, after in pairwise(leads(curves[first], curves[second])):
+def _crossings(curves: Sequence[Curve], pair: tuple[int, int], parts: tuple[Lead, ...]) -> Iterator[Crossing]:
+    first, second = pair
+    for before, after in pairwise(parts):
         amounts = (curves[first].at(after.first), curves[second].at(after.first))
         yield Crossing(first, second, before.last, after.first, before.ahead, after.ahead, amounts)
+
+
+def never_behind(order: Order) -> tuple[int, ...]:
+    """The candidates that no other is ahead of at any value of the fact."""
+    beaten = {pair[1] if lead.ahead > 0 else pair[0] for pair, parts in order.items() for lead in parts if lead.ahead}
+    everyone = {number for pair in order for number in pair}
+    return tuple(sorted(everyone - beaten))
 
 
 def crossing_sentence(crossing: Crossing, curve: Curve, names: Sequence[str]) -> str:
