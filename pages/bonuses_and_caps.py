@@ -8,6 +8,7 @@ from dashboard.inputs import example_cards
 
 state.page_top()
 whatif.show_style()
+whatif.check_choices()
 scenario, law = state.current()
 award = evaluate(scenario, law)
 

@@ -1,6 +1,6 @@
 """What the pages on what-if share and show: curves, maps, tornados, bonuses and limits as levers."""
 
-from dashboard.whatif.controls import choose
+from dashboard.whatif.controls import check_choices, choose
 from dashboard.whatif.levers import (
     show_bonuses,
     show_idle,
@@ -21,6 +21,7 @@ from dashboard.whatif.sensitivity import (
 )
 
 __all__ = [
+    "check_choices",
     "choose",
     "show_bonuses",
     "show_curve",

@@ -23,7 +23,7 @@ __all__ = ["STATES", "bonus_description", "bonus_figure", "bonus_finding", "bonu
 STATES: Final[dict[str, str]] = {"earned": "on", "open": "off", "excluded": "not for this project"}
 """Whether a bonus is earned, in the words of the page."""
 
-_ROW, _NARROW_ROW = 22, 30
+_ROW, _NARROW_ROW = 21, 30
 _ROOM = 2.2
 """How much longer than the longest bar the axis is, for the words beside it."""
 _NARROW_LABEL = 22
@@ -85,15 +85,15 @@ def bonus_figure(worths: Sequence[BonusWorth], award: Award, law: Law | None = N
             _beside(worths),
         ],
         title=bonus_finding(award, law),
-        height=_ROW * len(worths) + 110,
+        height=_ROW * len(worths) + 140,
         x=plain_axis("Dollars per job a year", range=[0, most], tickformat="$,.0f", nticks=6, showline=False),
         y=_rows([_label(worth) for worth in worths]),
         barmode="stack",
         bargap=0.3,
         dragmode=False,
         showlegend=True,
-        legend={"xref": "container", "x": 0, "y": 1.01, "traceorder": "normal", "font": {"size": 13}},
-        margin={"l": 8, "r": 8, "t": 34, "b": 8},
+        legend={"orientation": "v", "x": 0, "y": 1.01, "yanchor": "bottom", "traceorder": "normal"},
+        margin={"l": 8, "r": 8, "t": 80, "b": 8},
     )
     narrow = {
         "yaxis.ticktext": [_narrow_label(worth) for worth in worths],

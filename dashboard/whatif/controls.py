@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Final
 
 import streamlit as st
 
 from credit_core import Problem, Scenario, ScenarioError
-from credit_core.award import MEASURES
+from credit_core.award import BONUS_NAMES, MEASURES
+from credit_core.law import figures
 from credit_core.scenario import fact_field
 from credit_core.whatif import Curve, Number
 from dashboard import state
@@ -23,7 +25,9 @@ from dashboard.whatif.ranges import MOVABLE_FACTS, usual_range
 from dashboard.whatif.words import measure_unit, title_of
 
 __all__ = [
+    "LIMIT_NAMES",
     "Choices",
+    "check_choices",
     "choose",
     "choose_along",
     "choose_percent",
@@ -33,8 +37,24 @@ __all__ = [
     "refused",
 ]
 
+LIMIT_NAMES: Final = tuple(name for name in figures() if name.startswith(("gross_limit.", "annual_limit.")))
+"""The limits of d(1) to (6) and f(1) to (6), by their names in the law."""
+
 _NO_SECOND = "none"
 _PERCENTS = ("5", "10", "25", "50")
+
+
+_ALLOWED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "fact": ("new_jobs", MOVABLE_FACTS),
+    "measure": ("annual_award", tuple(MEASURES)),
+    "second": (_NO_SECOND, (_NO_SECOND, *MOVABLE_FACTS)),
+    "along": ("no", ("no", "yes")),
+    "change": ("10", _PERCENTS),
+    "tighten": ("10", _PERCENTS),
+    "bonus": ("bonus_c1", BONUS_NAMES),
+    "limit": (LIMIT_NAMES[0], LIMIT_NAMES),
+}
+"""The choices that an address can make by name, each with its default and its options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +66,13 @@ class Choices:
     ends: tuple[Number, Number]
     second: str | None
     second_ends: tuple[Number, Number]
+
+
+def check_choices() -> None:
+    """Give up what the address asks for and is not offered, with a notice; for the top of a page."""
+    for name, (default, options) in _ALLOWED.items():
+        if state.page_param(name, default) != default:
+            state.page_param(name, default, options)
 
 
 def choose(scenario: Scenario) -> Choices:

@@ -17,17 +17,11 @@ from dashboard.charts import ChartPoint, show_chart
 from dashboard.formats import html_text, short_citation
 from dashboard.whatif.answers import bonuses_of, idle_of, limits_of, order_of, room_of, switch_of
 from dashboard.whatif.bonuses import STATES, bonus_description, bonus_figure, bonus_table
-from dashboard.whatif.controls import choose_percent
+from dashboard.whatif.controls import LIMIT_NAMES, choose_percent
 from dashboard.whatif.limits import limit_description, limit_figure, limit_name, limit_table
 from dashboard.whatif.words import signed_text, value_text
 
 __all__ = ["show_bonuses", "show_idle", "show_limits", "show_order", "show_room", "try_bonus", "try_limit"]
-
-_LIMITS = (
-    *(f"gross_limit.d{number}" for number in range(1, 7)),
-    *(f"annual_limit.f{number}" for number in range(1, 7)),
-)
-
 
 # ---- bonuses --------------------------------------------------------------------------------------------------------
 
@@ -59,7 +53,7 @@ def _try(param: str) -> Callable[[ChartPoint], None]:
 def try_bonus(scenario: Scenario, law: Law, award: Award) -> None:
     """One bonus switched by its facts: the award then beside the present one, applied by a button alone."""
     worths = {worth.provision.name: worth for worth in bonuses_of(scenario, law)}
-    chosen = state.page_param("bonus", _first_open(worths.values()), BONUS_NAMES)
+    chosen = state.page_param("bonus", _telling(scenario, law, worths.values()), BONUS_NAMES)
     name = str(
         st.selectbox(
             "Try a bonus without changing the project",
@@ -85,10 +79,11 @@ def _apply_bonus(name: str, scenario: Scenario, law: Law) -> None:
     state.load(scenario, law)
 
 
-def _first_open(worths: Iterable[BonusWorth]) -> str:
-    """The open bonus that would add most, or else the first."""
-    best = max(worths, key=lambda worth: (worth.status == "open", worth.worth))
-    return best.provision.name
+def _telling(scenario: Scenario, law: Law, worths: Iterable[BonusWorth]) -> str:
+    """The open bonus that would add most and that facts can switch on, or else the first that they can switch."""
+    best_first = sorted(worths, key=lambda worth: (worth.status != "open", -worth.worth))
+    names = [worth.provision.name for worth in best_first]
+    return next((name for name in names if switch_of(scenario, law, name).scenario), names[0])
 
 
 def _bonus_option(worth: BonusWorth) -> str:
@@ -165,13 +160,13 @@ def try_limit(scenario: Scenario, law: Law, award: Award) -> None:
     """One limit lifted or tightened: the award then beside the present one, applied as an amended law by a button."""
     percent = int(state.page_param("tighten", "10", ("5", "10", "25", "50")))
     found = {lever.figure.name: lever for lever in limits_of(scenario, law, percent)}
-    first = next((name for name, lever in found.items() if lever.governs), _LIMITS[0])
+    first = next((name for name, lever in found.items() if lever.governs), LIMIT_NAMES[0])
     name = str(
         st.selectbox(
             "Try a limit without changing the law",
-            _LIMITS,
+            LIMIT_NAMES,
             format_func=lambda each: _limit_option(found[each]),
-            **state.bound("limit", state.page_param("limit", first, _LIMITS), _LIMITS),
+            **state.bound("limit", state.page_param("limit", first, LIMIT_NAMES), LIMIT_NAMES),
         )
     )
     lever = found[name]
