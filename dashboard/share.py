@@ -24,7 +24,8 @@ def show() -> None:
     with save:
         st.download_button(
             "Save as a file",
-            to_json(scenario, law),
+            # Made when asked for: one made with every run is gone before the page of a fast slider has looked for it.
+            lambda: to_json(scenario, law),
             f"{file_stem(scenario.name)}.json",
             "application/json",
             key="save_file",

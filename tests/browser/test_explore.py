@@ -4,13 +4,15 @@ Amounts are hand arithmetic on the statute: a hub's base is $5,000 (b(1)(a)), a 
 $2,000 (c(4)), 251 to 400 jobs add $500 (c(7)(a)).
 """
 
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.helpers import axe_serious, set_slider, settled, slider_named
+from tests.browser.server import ROOT, serving
 
 HUB = "?v=1&urban_transit_hub_municipality=true"
 
@@ -83,6 +85,17 @@ def test_values_survive_two_page_switches_reload_and_a_fresh_browser(open_page: 
     assert (answer(fresh), asked(fresh)) == (before, facts)
     law = go(open_page(), f"{base_url}/the_law?{urlsplit(page.url).query}")
     assert asked(law) == facts
+
+
+def test_the_first_address_of_a_fresh_server_may_be_any_page(browser: Browser, tmp_path: Path) -> None:
+    with serving(ROOT / "app.py", tmp_path) as fresh:
+        page = browser.new_page()
+        go(page, f"{fresh.url}/the_law{HUB}&new_jobs=300")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.get_by_role("heading", name="The law", level=1)).to_be_visible()
+        expect(slider_named(page, "New full-time jobs")).to_have_value("300")
+        page.close()
+        assert fresh.trouble() == ""
 
 
 def test_back_and_forward_give_back_each_change_and_each_page(page: Page, base_url: str) -> None:
@@ -160,6 +173,23 @@ def test_a_broken_link_says_what_it_could_not_use_and_keeps_the_rest(page: Page,
     page.get_by_role("button", name="Put this notice away").click()
     settled(page)
     expect(notice).to_have_count(0)
+
+
+def test_a_saved_file_opens_again_in_a_fresh_browser(open_page: OpenPage, base_url: str, tmp_path: Path) -> None:
+    page = go(open_page(), f"{base_url}/{HUB}&new_jobs=300&name=Two+%26+more&law.base.b1a=6000")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    assert saved.value.suggested_filename == "two-more.json"
+    saved.value.save_as(tmp_path / "two.json")
+    fresh = go(open_page(), base_url)
+    fresh.get_by_text("Open a file").click()
+    fresh.locator("input[type=file]").set_input_files(tmp_path / "two.json")
+    settled(fresh)
+    assert answer(fresh)[2] == "$0"  # checked first, opened by a second step
+    fresh.get_by_role("button", name="Open it in place of this project").click()
+    settled(fresh)
+    assert asked(fresh) == asked(page)
+    assert answer(fresh)[2] == "$1,950,000"  # 300 x (6,000 + 500)
 
 
 def test_the_answer_stays_in_view_on_a_phone_while_the_inputs_scroll(open_page: OpenPage, base_url: str) -> None:
