@@ -25,6 +25,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv as pa_csv
 import pyarrow.parquet as pq
+from openpyxl.utils.escape import unescape
 
 from credit_core.cells import HARMLESS, original
 from credit_core.problem import Problem
@@ -278,6 +279,8 @@ def _csv_header(head: bytes) -> list[str]:
     """The names in the first row; their separator must be the comma."""
     text = head.decode("utf-8-sig", errors="replace")
     header = next(csv.reader(io.StringIO(text, newline="")), [])
+    if not header:
+        raise _UnusableError("blank_header", "The first row is blank; it must hold the names of the columns.")
     if len(header) == 1 and (found := re.search(r"[;\t|]", header[0])):
         separator = {";": "semicolons", "\t": "tabs", "|": "bars"}[found.group()]
         message = f"Columns are separated by {separator}; save the file as CSV with commas."
@@ -417,7 +420,8 @@ def _cell_frame(names: list[str], rows: list[Any], numbers: pd.RangeIndex) -> pd
 
 
 def _plain(cell: Any) -> Any:
-    return original(cell) if isinstance(cell, str) else cell
+    """A cell with its text as it was written: control characters are escaped in a workbook (as _x000D_)."""
+    return original(unescape(cell)) if isinstance(cell, str) else cell
 
 
 # ---- Parquet --------------------------------------------------------------------------------------------------------

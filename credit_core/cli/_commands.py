@@ -24,7 +24,15 @@ from credit_core.batch import (
     read_table,
     without_results,
 )
-from credit_core.cli._inputs import Refused, law_from, law_options, read_source, scenario_from, scenario_options
+from credit_core.cli._inputs import (
+    Refused,
+    exact_number,
+    law_from,
+    law_options,
+    read_source,
+    scenario_from,
+    scenario_options,
+)
 from credit_core.cli._output import Form, form_option, money, show
 from credit_core.explain import binding_sentence, explain
 from credit_core.law import Law, figures, law_version, readings
@@ -215,8 +223,8 @@ def _show_report(report: Report) -> None:
 
 @main.command()
 @click.argument("fact")
-@click.argument("low", type=Decimal)
-@click.argument("high", type=Decimal)
+@click.argument("low", type=exact_number)
+@click.argument("high", type=exact_number)
 @scenario_options
 @_MEASURE
 @law_options

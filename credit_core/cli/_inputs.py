@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +15,16 @@ from credit_core.law import Law, LawError
 from credit_core.problem import Problem
 from credit_core.scenario import Scenario, check
 
-__all__ = ["UNUSABLE", "Refused", "law_from", "law_options", "read_source", "scenario_from", "scenario_options"]
+__all__ = [
+    "UNUSABLE",
+    "Refused",
+    "exact_number",
+    "law_from",
+    "law_options",
+    "read_source",
+    "scenario_from",
+    "scenario_options",
+]
 
 # Exit codes: 0 for success, 1 where some rows could not be used, 2 where nothing could be.
 UNUSABLE = 2
@@ -58,14 +68,21 @@ def law_from(amend: tuple[str, ...], read: tuple[str, ...], bill: str, law: Law 
 
 
 def _figure(text: str) -> Any:
-    from decimal import Decimal, InvalidOperation
-
+    """A figure as the law takes it; what is no number is left for the law to refuse by name."""
     if text.lower() == "none":
         return None
     try:
         return Decimal(text)
     except InvalidOperation:
         return text
+
+
+def exact_number(text: str) -> Decimal:
+    """A number of the command line, exactly; click words what is no number."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        raise click.BadParameter(f"{text!r} is not a number") from None
 
 
 def _pairs(given: Iterable[str], what: str) -> list[tuple[str, str]]:

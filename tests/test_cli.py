@@ -1,0 +1,159 @@
+"""The command line: what each command writes, what it refuses and with which exit code."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from click.testing import CliRunner, Result
+
+from credit_core import Scenario
+from credit_core.cli import main
+from credit_core.codec import to_json
+
+HUB = ["new_jobs=300", "urban_transit_hub_municipality=yes"]
+PROJECTS = 'name,new_jobs,growth_zone\n"=1+1",300,yes\nb,"$1,200",no\n'
+
+
+def run(*arguments: str, given: str | bytes = "") -> Result:
+    return CliRunner().invoke(main, list(arguments), input=given)
+
+
+@pytest.fixture
+def projects(tmp_path: Path) -> Path:
+    path = tmp_path / "projects.csv"
+    path.write_text(PROJECTS, "utf-8")
+    return path
+
+
+def test_evaluate_in_three_forms() -> None:
+    # 300 jobs in a transit hub: base 5,000 and c(7)(a) 500; 300 x 5,500 = 1,650,000.
+    assert "annual_award                  $1,650,000" in run("evaluate", *HUB).stdout
+    assert json.loads(run("evaluate", *HUB, "--format", "json").stdout)["result"]["annual_award"] == "1650000"
+    table = pd.read_csv(io.StringIO(run("evaluate", *HUB, "--format", "csv").stdout))
+    assert table["annual_award"].tolist() == [1_650_000]
+    assert table["law"].tolist() == ["Current law"]
+
+
+def test_evaluate_reads_a_scenario_from_standard_input_and_facts_over_it() -> None:
+    document = to_json(Scenario(new_jobs=100, growth_zone=True))
+    result = run("evaluate", "--from", "-", "new_jobs=200", "--format", "json", given=document)
+    assert json.loads(result.stdout)["result"]["annual_award"] == "1000000"
+
+
+def test_an_amended_law_is_marked_in_every_form() -> None:
+    for form in ("text", "json", "csv"):
+        result = run("evaluate", *HUB, "--amend", "base.b1a=6000", "--bill", "A 1234", "--format", form)
+        assert "A 1234 (not current law)" in result.stdout
+    # One thousand more for each of 300 jobs.
+    assert "1950000" in run("evaluate", *HUB, "--amend", "base.b1a=6000", "--format", "json").stdout
+
+
+def test_a_limit_is_lifted_and_a_question_read_otherwise() -> None:
+    result = run("law", "--amend", "gross_limit.d1=none", "--read", "rounding=cent")
+    assert "(not current law), 1 other reading" in result.stdout
+    assert "lifted" in result.stdout
+
+
+def test_explain_numbers_its_steps() -> None:
+    result = run("explain", *HUB, "--format", "json")
+    steps = json.loads(result.stdout)["result"]
+    assert [step["number"] for step in steps] == list(range(1, len(steps) + 1))
+    assert steps[0]["citation"] == "34:1B-246(b)(1)(a)"
+    assert "  1  34:1B-246(b)(1)(a)" in run("explain", *HUB).stdout
+
+
+def test_sweep_shows_the_cliff_at_251_jobs() -> None:
+    # 250 x 5,000 = 1,250,000; 251 x 5,500 = 1,380,500.
+    result = run("sweep", "new_jobs", "200", "300", "urban_transit_hub_municipality=yes")
+    assert "Cliff at 251: $130,500 (34:1B-246(c)(7))" in result.stdout
+    document = json.loads(run("sweep", "new_jobs", "200", "300", HUB[1], "--format", "json").stdout)
+    assert document["result"]["cliffs"][0]["after"] == 251
+
+
+def test_compare_says_the_difference_and_its_parts(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.json", tmp_path / "b.json"
+    first.write_text(to_json(Scenario(new_jobs=100, growth_zone=True)), "utf-8")
+    second.write_text(to_json(Scenario(new_jobs=100, distressed_municipality=True)), "utf-8")
+    result = run("compare", str(first), str(second), "--format", "json")
+    # 100 jobs at 5,000 against 100 at 4,000.
+    assert json.loads(result.stdout)["result"][1]["difference"] == "-100000"
+    assert "34:1B-246(b) Base amount: -$100,000" in run("compare", str(first), str(second)).stdout
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "parquet"])
+def test_batch_writes_every_row_with_its_award_or_its_problem(projects: Path, ending: str) -> None:
+    target = projects.with_name(f"result.{ending}")
+    result = run("batch", str(projects), str(target))
+    assert result.exit_code == 1
+    assert "2 rows, 1 with an award, 1 without" in result.stderr
+    table = {"csv": pd.read_csv, "xlsx": pd.read_excel, "parquet": pd.read_parquet}[ending](target)  # type: ignore[operator]  # one of three readers
+    assert table["name"].tolist() == ["'=1+1", "b"]
+    # 300 jobs in a growth zone: base 5,000 and c(7)(a) 500.
+    assert table["annual_award"].tolist()[0] == 1_650_000
+    assert 'such as "1200"; given: $1,200' in table["problems"].tolist()[1]
+
+
+def test_batch_from_standard_input_to_standard_output() -> None:
+    result = run("batch", "-", "-", given="new_jobs,growth_zone\n300,yes\n")
+    assert result.exit_code == 0
+    assert pd.read_csv(io.StringIO(result.stdout))["annual_award"].tolist() == [1_650_000]
+
+
+def test_a_result_can_be_computed_anew(projects: Path) -> None:
+    first, second = projects.with_name("first.csv"), projects.with_name("second.csv")
+    run("batch", str(projects), str(first))
+    run("batch", str(first), str(second))
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_check_counts_what_is_wrong(projects: Path) -> None:
+    result = run("batch", "--check", str(projects))
+    assert result.exit_code == 1
+    assert "2 rows, 1 of them usable" in result.stdout
+    assert "1 rows  new_jobs (New full-time jobs) must be a plain number" in result.stdout
+    assert "(first: 3)" in result.stdout
+
+
+def test_progress_is_shown_when_asked_for(projects: Path) -> None:
+    assert "2 rows" in run("batch", str(projects), "-", "--progress").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["evaluate", "new_job=1"], 'did you mean "new_jobs"?'),
+        (["evaluate", "new_jobs=-1"], "must not be negative; given: -1"),
+        (["evaluate", "new_jobs"], "must be given as NAME=VALUE; given: new_jobs"),
+        (["evaluate", "--amend", "base.b9=1"], "is no figure of the law"),
+        (["evaluate", "--amend", "base.b1a=much"], "must be a number of dollars per job a year; given: much"),
+        (["evaluate", "--read", "rounding=up"], "must be one of dollar, cent"),
+        (["evaluate", "--from", "nowhere.json"], "nowhere.json cannot be read: No such file"),
+        (["evaluate", "--from", "-"], "is no JSON document"),
+        (["sweep", "name", "0", "1"], "name"),
+        (["sweep", "new_jobs", "5", "1"], "new_jobs"),
+        (["sweep", "new_jobs", "x", "1"], "'x' is not a number"),
+        (["compare", "a.json"], "at least two scenarios"),
+        (["batch", "nowhere.csv", "out.csv"], "nowhere.csv: No such file"),
+        (["batch", "-", "out.doc"], 'ends in .csv, .xlsx or .parquet; given: "out.doc"'),
+        (["batch", "-", "nowhere/out.csv"], "there is no folder nowhere"),
+        (["batch", "-"], "a file to write is missing"),
+        (["batch", "-", "-"], "The file is empty"),
+        (["batch", "--check", "-"], "The file is empty"),
+        (["nothing"], "No such command 'nothing'"),
+    ],
+)
+def test_bad_input_leaves_with_code_2_and_says_why(arguments: list[str], words: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stdout == ""
+
+
+def test_it_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "credit_core", "evaluate", *HUB, "--format", "json"]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert json.loads(done.stdout)["result"]["total_award"] == "16500000"

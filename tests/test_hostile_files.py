@@ -1,0 +1,328 @@
+"""Files that break readers: each ends in a named message, in bounded time and memory, and costs no other row."""
+
+import io
+import subprocess
+import sys
+import time
+import zipfile
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import openpyxl
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from credit_core import evaluate_frame
+from credit_core.batch import UPLOADS, Format, Table, check_frame, open_table, read_table, suggest_columns, table_bytes
+from credit_core.cells import harmless, original
+
+MEGABYTE = 2**20
+HEADER = b"new_jobs,growth_zone\n"
+FORMATS: tuple[Format, ...] = ("csv", "xlsx", "parquet")
+
+
+def upload(content: bytes) -> Table:
+    return read_table(content, UPLOADS)
+
+
+def message(content: bytes) -> str:
+    """The one problem of a file of which nothing can be used."""
+    table = upload(content)
+    assert table.frame.empty
+    (problem,) = table.problems
+    assert problem.field == "file"
+    return f"{problem.rule}: {problem}"
+
+
+def parquet(table: Any) -> bytes:
+    buffer = io.BytesIO()
+    pq.write_table(table, buffer)
+    return buffer.getvalue()
+
+
+def workbook(*rows: list[Any]) -> bytes:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def zipped(**entries: bytes) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in entries.items():
+            archive.writestr(name.replace("__", "/").replace("_xml", ".xml"), content)
+    return buffer.getvalue()
+
+
+WHOLE = parquet(pa.table({"new_jobs": [300] * 1000}))
+MANY = ",".join(f"column_{number}" for number in range(5_000))
+
+UNUSABLE: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "empty: The file is empty"),
+    "header only": (HEADER, "no_rows: The file has a header and no row"),
+    "header only, workbook": (workbook(["new_jobs"]), "no_rows: "),
+    "header only, Parquet": (parquet(pa.table({"new_jobs": pa.array([], pa.int64())})), "no_rows: "),
+    "empty workbook": (workbook(), "empty: The first sheet is empty"),
+    "blank lines": (b"\n\n\n", "blank_header: The first row is blank"),
+    "semicolons": (b"new_jobs;growth_zone\n300;yes\n", "wrong_separator: Columns are separated by semicolons"),
+    "tabs": (b"new_jobs\tgrowth_zone\n300\tyes\n", "wrong_separator: Columns are separated by tabs"),
+    "UTF-16": ("new_jobs\n300\n".encode("utf-16"), "utf_16: The file is UTF-16 text; save it as CSV in UTF-8."),
+    "UTF-16 without mark": ("new_jobs\n300\n".encode("utf-16-le"), "not_a_table: "),
+    "Latin-1": (b"name,new_jobs\nCaf\xe9,300\n", "not_utf_8: The file is not UTF-8 text"),
+    "duplicate column": (
+        b"new_jobs,new_jobs\n1,2\n",
+        'duplicate_column: Column "new_jobs" stands there more than once',
+    ),
+    "nameless column": (b"new_jobs,\n1,2\n", "blank_column_name: Column 2 has no name"),
+    "5,000 columns": (f"{MANY}\n{MANY}\n".encode(), "too_many_columns: The file has 5,000 columns; at most 500"),
+    "5,000 columns, workbook": (workbook(MANY.split(","), [1]), "too_many_columns: "),
+    "too many rows": (b"new_jobs\n" + b"1\n" * 200_001, "too_many_rows: The file has more than 200,000 rows"),
+    "too many rows, Parquet": (parquet(pa.table({"new_jobs": np.zeros(200_001, np.int8)})), "too_many_rows: "),
+    "60 MB": (b"new_jobs\n" + b"1\n" * 30 * MEGABYTE, "too_large: The file has 60 MB; at most 50 MB are read."),
+    "truncated Parquet": (WHOLE[:-20], "damaged: The file is damaged or cut off"),
+    "Parquet cut in the middle": (WHOLE[: len(WHOLE) // 2], "damaged: "),
+    "Parquet of noise": (b"PAR1" + bytes(range(256)) * 9 + b"PAR1", "damaged: "),
+    "truncated workbook": (workbook(["new_jobs"], [300])[:-300], "damaged: "),
+    "zip, no workbook": (zipped(readme=b"hello"), "not_a_table: The file is a zip archive and no workbook"),
+    "workbook without sheets": (zipped(xl__workbook_xml=b"<workbook/>"), "damaged: "),
+    "zip bomb": (
+        zipped(xl__workbook_xml=b"<workbook/>", xl__sharedStrings_xml=bytes(600 * MEGABYTE)),
+        "unfolds_too_large: The workbook unfolds to 600 MB",
+    ),
+    "old workbook": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "old_workbook: "),
+    "PDF": (b"%PDF-1.7\n...", "not_a_table: The file is a PDF document"),
+    "zeros": (bytes(5_000), "not_a_table: "),
+}
+
+
+@pytest.mark.parametrize("case", UNUSABLE)
+def test_a_file_of_which_nothing_can_be_used_says_why(case: str) -> None:
+    content, words = UNUSABLE[case]
+    began = time.process_time()
+    assert message(content).startswith(words)
+    assert time.process_time() - began < 10
+
+
+def test_memory_stays_bounded_while_a_bomb_is_refused(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.xlsx"
+    bomb.write_bytes(UNUSABLE["zip bomb"][0])
+    assert bomb.stat().st_size < MEGABYTE
+    script = (
+        "import sys, resource\nfrom credit_core.batch import read_table\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "assert read_table(sys.argv[1]).problems\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(bomb)], capture_output=True, check=True, text=True)
+    assert int(done.stdout) * 1024 < 50 * MEGABYTE
+
+
+def test_an_endless_cell_is_refused_in_few_words() -> None:
+    table = upload(b'new_jobs,name\n1,"' + b"x" * 9 * MEGABYTE + b'"\n')
+    (problem,) = evaluate_frame(table.frame)["problems"]
+    assert problem.startswith("name (Name) must be at most 200 characters long; given: xxx")
+    assert len(problem) < 300
+
+
+# One bad cell each, beside a row that is good: 300 jobs in a growth zone earn 5,500 each, 1,650,000.
+BAD_CELLS: dict[str, tuple[str, str]] = {
+    "1e308": ("1e308", "must be a plain number without signs or separators; given: 1e308"),
+    "NaN": ("NaN", "must be a plain number without signs or separators; given: NaN"),
+    "infinite": ("inf", "must be a plain number"),
+    "negative": ("-1", "must not be negative; given: -1"),
+    "a date": ("2020-01-01", "must be a plain number without signs or separators; given: 2020-01-01"),
+    "dollars": ("$1,200", 'must be a plain number without signs or separators, such as "1200"; given: $1,200'),
+    "percent": ("35 %", 'must be a plain number without signs or separators, such as "35"; given: 35 %'),
+    "a formula": ("=1+1", "must be a plain number without signs or separators; given: =1+1"),
+    "blank": ("", "is blank; give a value, or leave the fact out; given: blank"),
+    "half a job": ("0.5", "must be a whole number; given: 0.5"),
+    "too many": ("99999999999", "must be at most 10,000,000; given: 99999999999"),
+    "endless digits": ("9" * 5_000, "must be a plain number"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_CELLS)
+def test_a_bad_cell_is_named_and_costs_no_other_row(case: str) -> None:
+    cell, words = BAD_CELLS[case]
+    table = upload(f'\ufeffname,new_jobs,growth_zone\ngood,300,yes\nbad,"{cell}",yes\n'.encode())
+    result = evaluate_frame(table.frame)
+    assert result["annual_award"][2] == 1_650_000
+    assert result["problems"][3].startswith("new_jobs (New full-time jobs) ")
+    assert words in result["problems"][3]
+    (finding,) = check_frame(table.frame).findings
+    assert (finding.field, finding.count, finding.first) == ("new_jobs", 1, (3,))
+
+
+@pytest.mark.parametrize("cell", [1e308, float("inf"), -1.0, date(2020, 1, 1), "$1,200", True, Decimal("0.5")], ids=str)
+def test_a_bad_cell_of_a_workbook_or_parquet_is_named(cell: Any) -> None:
+    in_workbook = workbook(
+        ["new_jobs", "growth_zone"], [300, True], [str(cell) if cell == float("inf") else cell, True]
+    )
+    in_parquet = parquet(pa.table({"new_jobs": [cell], "growth_zone": [True]}))
+    assert evaluate_frame(upload(in_workbook).frame)["annual_award"].tolist()[0] == 1_650_000
+    for content in (in_workbook, in_parquet):
+        assert (
+            evaluate_frame(upload(content).frame)["problems"].tolist()[-1].startswith("new_jobs (New full-time jobs)")
+        )
+
+
+def test_missing_numbers_in_parquet_are_blanks() -> None:
+    table = upload(
+        parquet(pa.table({"new_jobs": [1, None], "annual_withholdings": [None, 5], "growth_zone": [True, None]}))
+    )
+    problems = evaluate_frame(table.frame)["problems"].tolist()
+    assert problems[0] == ""
+    assert "new_jobs (New full-time jobs) is blank" in problems[1]
+    assert "growth_zone (Garden State Growth Zone) is blank" in problems[1]
+
+
+def test_rows_of_another_length_are_named_and_the_rest_is_kept() -> None:
+    table = upload(HEADER + b"300,yes\n5\n\n6,no,7\n301,no\n,\n")
+    assert table.frame.index.tolist() == [2, 6]
+    assert [str(problem) for problem in table.problems] == [
+        "Row 3 has 1 cells, the header 2; it is left out.",
+        "Row 5 has 3 cells, the header 2; it is left out.",
+    ]
+
+
+def test_rows_keep_their_numbers_over_many_parts() -> None:
+    lines = [f"{number % 90},no" for number in range(1_500_000)]
+    lines[70_000] = lines[1_200_000] = "1,no,surplus"
+    frame = read_table(HEADER + "\n".join(lines).encode()).frame
+    assert len(frame) == 1_499_998
+    # Row 2 is the first line, so line n is row n + 2.
+    assert [frame.index[70_000], frame.index[-1]] == [70_003, 1_500_001]
+
+
+def test_a_formula_gives_the_value_saved_with_it_or_stays_as_it_is() -> None:
+    buffer = io.BytesIO()
+    import xlsxwriter
+
+    with xlsxwriter.Workbook(buffer) as book:
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, ["new_jobs", "growth_zone"])
+        sheet.write_formula(1, 0, "=100+200", None, 300)
+        sheet.write_boolean(1, 1, True)
+    assert evaluate_frame(upload(buffer.getvalue()).frame)["annual_award"].tolist() == [1_650_000]
+    unsaved = upload(workbook(["new_jobs"], ["=100+200"])).frame
+    assert "given: =100+200" in evaluate_frame(unsaved)["problems"].tolist()[0]
+
+
+RISKY = [
+    "=1+1",
+    "+1",
+    "-1+2",
+    "@SUM(A1)",
+    "\ttab",
+    "\rreturn",
+    "\nline",
+    "'=quoted",
+    "''-twice",
+    "plain",
+    "'quoted",
+    "-",
+    "é",
+]
+
+
+@pytest.mark.parametrize("text", RISKY)
+@pytest.mark.parametrize("kind", FORMATS)
+def test_no_text_runs_in_a_spreadsheet_and_all_of_it_comes_back(text: str, kind: Format) -> None:
+    frame = pd.DataFrame({"name": [text, "plain"], "net_benefit": [-5.25, 3.0]})
+    content = table_bytes(frame, kind)
+    assert not raw_texts(content, kind)[0].startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
+    back = upload(content).frame
+    assert back["name"].tolist() == [text, "plain"]
+    assert [float(cell) for cell in back["net_benefit"]] == [-5.25, 3.0]
+
+
+def raw_texts(content: bytes, kind: Format) -> list[str]:
+    """The cells of the first column as another program finds them."""
+    if kind == "csv":
+        return pd.read_csv(io.BytesIO(content), keep_default_na=False)["name"].tolist()
+    if kind == "parquet":
+        return pq.read_table(io.BytesIO(content)).column("name").to_pylist()  # type: ignore[no-any-return]  # pyarrow ships no types
+    cells = openpyxl.load_workbook(io.BytesIO(content)).active["A"]
+    assert all(cell.data_type == "s" for cell in cells)
+    return [cell.value for cell in cells[1:]]
+
+
+def test_numbers_stay_numbers() -> None:
+    frame = pd.DataFrame({"net_benefit": [-5.25], "new_jobs": [3], "growth_zone": [True]})
+    assert table_bytes(frame, "csv") == b"net_benefit,new_jobs,growth_zone\r\n-5.25,3,true\r\n"
+    row = openpyxl.load_workbook(io.BytesIO(table_bytes(frame, "xlsx"))).active[2]
+    assert [cell.data_type for cell in row] == ["n", "n", "b"]
+    text = upload(table_bytes(frame, "csv")).frame
+    row = openpyxl.load_workbook(io.BytesIO(table_bytes(text[["net_benefit", "new_jobs"]], "xlsx"))).active[2]
+    assert [cell.value for cell in row] == [-5.25, 3]
+
+
+@given(st.text(max_size=12))
+def test_harmless_text_is_read_back_as_it_was(text: str) -> None:
+    assert original(harmless(text)) == text
+
+
+def test_names_of_columns_are_harmless_too() -> None:
+    assert table_bytes(pd.DataFrame({"=1+1": [1]}), "csv").startswith(b"'=1+1")
+
+
+def test_types_survive_parquet() -> None:
+    frame = pd.DataFrame(
+        {"new_jobs": [1, 2], "capital_investment": [0.1, 12.34], "growth_zone": [True, False], "name": ["a", "b"]}
+    )
+    pd.testing.assert_frame_equal(upload(table_bytes(frame, "parquet")).frame.reset_index(drop=True), frame)
+
+
+def test_a_file_comes_in_parts_and_says_how_many_rows_there_are(tmp_path: Path) -> None:
+    path = tmp_path / "many.parquet"
+    pq.write_table(pa.table({"new_jobs": np.zeros(200_000, np.int32)}), path, row_group_size=70_000)
+    opened = open_table(path)
+    assert opened.rows == 200_000
+    assert sum(len(part) for part in opened.parts) == 200_000
+    assert max(len(part) for part in open_table(path).parts) <= 70_000
+
+
+def test_misnamed_columns_get_a_suggestion_each_and_none_twice() -> None:
+    names = ["New Jobs", "Jobs Retained", "Capital Investment ($)", "City", "Avg salary", "remarks", "Solar %", "jobs"]
+    assert suggest_columns(names) == {
+        "New Jobs": "new_jobs",
+        "Jobs Retained": "retained_jobs",
+        "Capital Investment ($)": "capital_investment",
+        "City": "municipality",
+        "Avg salary": "average_salary",
+        "remarks": "",
+        "Solar %": "solar_percent",
+        "jobs": "",
+    }
+    assert suggest_columns(["New Jobs"], taken=["new_jobs"]) == {"New Jobs": ""}
+
+
+def test_the_report_counts_by_column_and_rule() -> None:
+    frame = pd.DataFrame(
+        {
+            "new_jobs": ["1", "x", "-1", "y"],
+            "capital_investment": ["5"] * 4,
+            "industrial_capital_investment": ["5", "6", "7", "5"],
+        }
+    )
+    report = check_frame(frame)
+    assert (report.rows, report.usable) == (4, 1)
+    found = {(finding.field, finding.rule): (finding.count, finding.first) for finding in report.findings}
+    assert found == {
+        ("new_jobs", "not_a_number"): (2, (1, 3)),
+        ("new_jobs", "not_negative"): (1, (2,)),
+        ("industrial_capital_investment", "at_most_total"): (2, (1, 2)),
+    }
+    misnamed = check_frame(frame.rename(columns={"new_jobs": "new jobs"}))
+    assert misnamed.unknown == {"new jobs": "new_jobs"}
+    assert misnamed.usable == 0
