@@ -21,6 +21,7 @@ async function load(url) {
   const answer = await fetch(url, { cache: "force-cache" });
   if (!answer.ok) throw new Error(`The chart library answered ${answer.status}.`);
   await script(URL.createObjectURL(await answer.blob()));
+  window.Plotly.setPlotConfig({ logging: 0 }); // else each hatched bar with a colour of its own warns of that colour
   return window.Plotly;
 }
 
@@ -115,7 +116,18 @@ class Chart {
     this.report = report;
     const changed = JSON.stringify(data) !== JSON.stringify(this.data) || this.dark !== isDark(this.root);
     this.data = data;
-    if (changed) this.redraw();
+    if (!changed) return;
+    this.words();
+    this.reserve();
+    this.redraw();
+  }
+
+  /* Until the first drawing the plot's room is kept, so that the page does not jump. */
+  reserve() {
+    if (this.shown !== undefined) return;
+    const { layout } = JSON.parse(this.data.figure);
+    const narrow = this.frame.clientWidth < NARROW ? layout.meta?.narrow ?? {} : {};
+    this.frame.style.minHeight = `${narrow.height ?? layout.height ?? 0}px`;
   }
 
   redraw() {
@@ -128,7 +140,6 @@ class Chart {
     const width = this.printing ? Math.min(PAPER, this.frame.clientWidth) : this.frame.clientWidth;
     if (!width || !this.root.isConnected) return; // out of sight: the observer calls when there is room
     this.width = this.frame.clientWidth;
-    this.words();
     const drawn = this.read(width);
     const first = !this.plot.classList.contains("js-plotly-plot");
     if (first || calm.matches || !this.glides(drawn)) delete drawn.layout.transition;
@@ -136,6 +147,7 @@ class Chart {
     if (first) this.listen();
     this.shown = shape(drawn.data);
     this.missing.hidden = true;
+    this.frame.style.minHeight = "";
     this.figure.dataset.drawn = "true";
   }
 
@@ -286,7 +298,7 @@ class Chart {
 
   fail(error) {
     console.warn(error);
-    this.words();
+    this.frame.style.minHeight = "";
     this.missing.hidden = false;
   }
 
