@@ -9,7 +9,15 @@ from typing import Any
 from credit_core.award import evaluate
 from credit_core.law import Law
 from credit_core.scenario import Scenario, check, fact_field
-from credit_core.whatif import NUMERIC_FACTS, Headroom, bonus_worths, headroom, headroom_frame, idle_facts, levers
+from credit_core.whatif import (
+    NUMERIC_FACTS,
+    Headroom,
+    bonus_worths,
+    headroom,
+    headroom_frame,
+    idle_facts,
+    levers,
+)
 from tests.whatif_cases import random_law, random_number, random_scenario
 
 # Growth zone: 5,000 + 1,500 (c1) + 500 (c2) + 2,000 (c4) + 500 (c8) + 5,000 added = 14,500, below the 15,000 of d(1).

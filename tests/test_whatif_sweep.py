@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from credit_core.award import dollars, evaluate, facts_of
+from credit_core.award import BONUS_NAMES, dollars, evaluate, facts_of
 from credit_core.law import Law
 from credit_core.problem import ScenarioError
 from credit_core.scenario import Scenario, fact_field
@@ -80,13 +80,37 @@ def test_a_curve_is_the_award_sheet_at_every_value_and_its_lines_are_as_near_as_
 
 def test_no_whole_number_of_jobs_is_left_out() -> None:
     rng = random.Random("all jobs")
-    for _ in range(25):
+    for _ in range(15):
         scenario, law = random_scenario(rng), random_law(rng)
         fact = rng.choice(("new_jobs", "retained_jobs"))
         curve = sweep(scenario, fact, 0, 700, law=law, move_partner=True)
         assert {segment.tolerance for segment in curve.segments} == {0}
         for jobs in range(701):
             assert curve.at(jobs) == direct(curve.scenario_at(jobs), law, "annual_award")
+
+
+def test_every_fall_beyond_rounding_is_a_cliff_and_every_cliff_names_what_changes() -> None:
+    rng = random.Random("cliffs")
+    for _ in range(20):
+        scenario, law, fact = random_scenario(rng), random_law(rng), rng.choice(("new_jobs", "retained_jobs"))
+        curve = sweep(scenario, fact, 0, 400, law=law, move_partner=True)
+        facts = [facts_of(curve.scenario_at(jobs)) for jobs in range(401)]
+        sheets = [fill(each, law.compiled) for each in facts]
+        jumps = {cliff.after: cliff for cliff in curve.cliffs if cliff.kind == "jump"}
+        declines = [(cliff.before, cliff.after) for cliff in curve.cliffs if cliff.kind == "decline"]
+        for jobs in range(1, 401):
+            before, after = sheets[jobs - 1], sheets[jobs]
+            retained = facts[jobs].retained_jobs
+            fall = before.annual_award - after.annual_award
+            # A dollar's rounding of each retained job, at both ends.
+            if fall > 100 * (2 * retained + 1):
+                assert jobs in jumps or any(low < jobs <= high for low, high in declines), (jobs, scenario, law)
+            if jobs in jumps:
+                cliff = jumps[jobs]
+                assert cliff.change == dollars(-fall)
+                bonuses = [name for name, a, b in zip(BONUS_NAMES, before.bonus, after.bonus, strict=True) if a != b]
+                named_bonuses = [known.name for known in cliff.provisions if known.name.startswith("bonus_")]
+                assert named_bonuses == bonuses
 
 
 # The textbook cliffs, by hand.

@@ -51,7 +51,7 @@ from credit_core.section5.figures import Figures
 from credit_core.section5.sheet import NONE, Final, final_amounts, gross_before_limit
 from credit_core.whatif._domain import Stretch
 
-__all__ = ["BONUS_OF", "STEPPED", "Along", "Form", "Piece", "Regime", "Run", "Skip", "pieces", "runs"]
+__all__ = ["BONUS_OF", "STEPPED", "Along", "Form", "Piece", "Regime", "Run", "Skip", "Zone", "pieces", "runs", "zones"]
 
 Form = Literal["constant", "linear", "rounding", "curve"]
 _Rule = Callable[[Facts, Figures], int]
@@ -82,7 +82,8 @@ _DOLLAR = 0
 _CENTS = 100
 # How many stretches a curve of a money divisor is drawn in: enough that the eye sees no corner.
 _CURVE_PARTS = 48
-_SHORT = 64
+# Parts of fewer jobs are not halved.
+_SHORT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,20 +334,66 @@ def _route_at_ceiling(facts: Facts, law: Figures) -> int:
 Skip = Callable[["Along", Run, int, int], bool]
 
 
-def pieces(along: Along, skip: Skip | None = None) -> Iterator[Piece]:
-    """Every piece of a stretch in order, as they are asked for; ``skip`` may leave out parts with many plateaus."""
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of a run where one limb of e(2) binds (0: either, within rounding), in plateaus or not."""
+
+    along: Along
+    run: Run
+    first: int
+    last: int
+    limb: int
+    plateaus: bool
+
+    def is_short(self) -> bool:
+        """Whether it is a single plateau, or not worth halving."""
+        few = self.last - self.first < _SHORT
+        return few or self.along.retained(self.run, self.first) == self.along.retained(self.run, self.last)
+
+    def halves(self) -> tuple[Zone, Zone]:
+        """Its two halves."""
+        middle = (self.first + self.last) // 2
+        return replace(self, last=middle), replace(self, first=middle + 1)
+
+    def pieces(self) -> Iterator[Piece]:
+        """Its pieces in order."""
+        if not self.plateaus:
+            yield from _regime_pieces(self, self.first, self.last)
+            return
+        for low, high, _ in runs(self.first, self.last, lambda x: self.along.retained(self.run, x), stride=1):
+            yield from _regime_pieces(self, low, high)
+
+
+def zones(along: Along) -> Iterator[Zone]:
+    """The zones of a stretch in order, as they are asked for."""
     for run in along.component_runs(along.stretch.first, along.stretch.last):
         for low, high, limb in _limb_zones(along, run):
-            for start, end, plateau in _plateaus(along, run, low, high, limb, skip):
-                yield from _regime_pieces(along, run, start, end, _Zone(limb, plateau))
+            yield Zone(along, run, low, high, limb, _in_plateaus(along, limb, high))
 
 
-@dataclass(frozen=True, slots=True)
-class _Zone:
-    """What is known of a part of a run: the limb that binds (0: either, within rounding); whether it is a plateau."""
+def pieces(along: Along, skip: Skip | None = None) -> Iterator[Piece]:
+    """Every piece of a stretch in order, as they are asked for; ``skip`` may leave out parts with many plateaus."""
+    for zone in zones(along):
+        for part in _kept(zone, skip) if skip and zone.plateaus else (zone,):
+            yield from part.pieces()
 
-    limb: int
-    plateau: bool
+
+def _kept(zone: Zone, skip: Skip) -> Iterator[Zone]:
+    """What is left of a zone of plateaus when parts are left out, halving it down to single plateaus or short parts."""
+    if skip(zone.along, zone.run, zone.first, zone.last):
+        return
+    if zone.is_short():
+        yield zone
+        return
+    for half in zone.halves():
+        yield from _kept(half, skip)
+
+
+def _in_plateaus(along: Along, limb: int, last: int) -> bool:
+    """Part 3 of the proof: whether jobs divide the capital and the amount of a retained job matters."""
+    if not along.divides or limb != _CAPITAL:
+        return False
+    return along.measure == "retained_job_amount" or along.facts_at(last).retained_jobs > 0
 
 
 _SHARE, _EITHER, _CAPITAL = -1, 0, 1
@@ -428,66 +475,37 @@ def _first_where(first: int, last: int, holds: Callable[[int], bool]) -> int:
     return _last_where(first, last, lambda x: not holds(x)) + 1
 
 
-def _plateaus(
-    along: Along, run: Run, first: int, last: int, limb: int, skip: Skip | None
-) -> Iterator[tuple[int, int, bool]]:
-    """Part 3 of the proof: where jobs divide the capital, parts with one amount for each retained job."""
-    if not along.divides or limb != _CAPITAL:
-        yield first, last, False
-        return
-    if along.measure != "retained_job_amount" and not _has_retained_jobs(along, last):
-        yield first, last, False
-        return
-    for start, end in _kept(along, run, first, last, skip):
-        for low, high, _ in runs(start, end, lambda x: along.retained(run, x), stride=1):
-            yield low, high, True
-
-
-def _kept(along: Along, run: Run, first: int, last: int, skip: Skip | None) -> Iterator[tuple[int, int]]:
-    """What is left of a zone of plateaus when parts are left out, halving it down to short parts."""
-    if skip is None:
-        yield first, last
-    elif not skip(along, run, first, last):
-        if last - first < _SHORT:
-            yield first, last
-            return
-        middle = (first + last) // 2
-        yield from _kept(along, run, first, middle, skip)
-        yield from _kept(along, run, middle + 1, last, skip)
-
-
-def _has_retained_jobs(along: Along, position: int) -> bool:
-    return along.facts_at(position).retained_jobs > 0
-
-
-def _regime_pieces(along: Along, run: Run, first: int, last: int, zone: _Zone) -> Iterator[Piece]:
+def _regime_pieces(zone: Zone, first: int, last: int) -> Iterator[Piece]:
     """Parts 2 and 4 of the proof: pieces of one regime."""
+    along, run = zone.along, zone.run
     if first == last:
-        yield _piece(along, run, first, last, zone, 0)
+        yield _piece(zone, first, last, 0)
         return
     if along.measure in ("gross_amount", "retained_job_amount"):
         for low, high, _ in runs(first, last, lambda x: along.regime(run, x).gross_limit):
-            yield from _drawn(along, _piece(along, run, low, high, zone, 0))
+            yield from _drawn(along, _piece(zone, low, high, 0))
         return
     ignored = {"route": False, "capital_limb": False}
     for low, high, _ in runs(first, last, lambda x: replace(along.regime(run, x), **ignored)):
-        for start, end, band in _route_zones(along, run, low, high, zone):
-            yield from _drawn(along, _piece(along, run, start, end, zone, band))
+        for start, end, band in _route_zones(zone, low, high):
+            yield from _drawn(along, _piece(zone, start, end, band))
 
 
-def _route_zones(along: Along, run: Run, first: int, last: int, zone: _Zone) -> Iterator[tuple[int, int, int]]:
+def _route_zones(zone: Zone, first: int, last: int) -> Iterator[tuple[int, int, int]]:
     """Parts by whether the route exceeds the ordinary award, with the tolerance of the band between."""
 
-    def gap(position: int) -> int:
-        final = along.final(run, position)
-        return final.annual_capital_route - final.annual_ordinary
+    def final(position: int) -> Final:
+        return zone.along.final(zone.run, position)
 
-    low, high = along.final(run, first), along.final(run, last)
+    def gap(position: int) -> int:
+        return final(position).annual_capital_route - final(position).annual_ordinary
+
+    low, high = final(first), final(last)
     stands = low.annual_ordinary == high.annual_ordinary or low.annual_capital_route == high.annual_capital_route
     if stands:
         yield from ((start, end, 0) for start, end, _ in runs(first, last, lambda x: gap(x) > 0))
         return
-    noise = _jobs_noise(along, run, first, zone) + 1
+    noise = _jobs_noise(zone, first) + 1
     for start, end, sign in _by_sign(first, last, gap, noise):
         yield start, end, 0 if sign else 2 * noise + 1
 
@@ -498,8 +516,9 @@ def _gross_noise(along: Along, run: Run, position: int) -> int:
     return int(moves and not along.regime(run, position).gross_limit)
 
 
-def _retained_noise(along: Along, run: Run, position: int, zone: _Zone) -> int:
+def _retained_noise(zone: Zone, position: int) -> int:
     """Twice the greatest rounding of the amount of a retained job as the fact moves, cents."""
+    along, run = zone.along, zone.run
     gross = _gross_noise(along, run, position)
     moves = run.gross is None and not along.regime(run, position).gross_limit
     if along.full:
@@ -511,48 +530,50 @@ def _retained_noise(along: Along, run: Run, position: int, zone: _Zone) -> int:
     return capital if zone.limb == _CAPITAL else share
 
 
-def _jobs_noise(along: Along, run: Run, position: int, zone: _Zone) -> int:
+def _jobs_noise(zone: Zone, position: int) -> int:
     """Twice the greatest rounding of the amount of all jobs as a fact other than jobs moves, cents."""
-    if along.divides:
+    if zone.along.divides:
         return 0
-    facts = along.facts_at(position)
-    retained = facts.retained_jobs * _retained_noise(along, run, position, zone) if facts.retained_jobs else 0
-    return facts.new_jobs * _gross_noise(along, run, position) + retained
+    facts = zone.along.facts_at(position)
+    retained = facts.retained_jobs * _retained_noise(zone, position) if facts.retained_jobs else 0
+    return facts.new_jobs * _gross_noise(zone.along, zone.run, position) + retained
 
 
-def _award_noise(along: Along, run: Run, position: int, zone: _Zone) -> int:
+def _award_noise(zone: Zone, position: int) -> int:
     """Twice the greatest rounding of the award of a year, by the amount that it follows."""
-    regime = along.regime(run, position)
+    names, regime = zone.along.names, zone.along.regime(zone.run, position)
     if regime.route:
-        return int("capital_investment" in along.names)
+        return int("capital_investment" in names)
     if regime.necessity or (regime.annual_limit and not regime.withholdings):
         return 0
     if regime.withholdings:
-        return int("annual_withholdings" in along.names)
-    return _jobs_noise(along, run, position, zone)
+        return int("annual_withholdings" in names)
+    return _jobs_noise(zone, position)
 
 
-def _tolerance(along: Along, run: Run, position: int, zone: _Zone, band: int) -> int:
+def _tolerance(zone: Zone, position: int, band: int) -> int:
     """How far a value may be off the chord of its piece, cents: twice the greatest rounding of what it follows."""
+    along = zone.along
     if along.measure == "gross_amount":
-        return _gross_noise(along, run, position)
+        return _gross_noise(along, zone.run, position)
     if along.measure == "retained_job_amount":
-        return 0 if along.divides else _retained_noise(along, run, position, zone)
-    noise = max(band, _award_noise(along, run, position, zone))
+        return 0 if along.divides else _retained_noise(zone, position)
+    noise = max(band, _award_noise(zone, position))
     return noise * along.facts_at(position).eligibility_years if along.measure == "total_award" else noise
 
 
-def _piece(along: Along, run: Run, first: int, last: int, zone: _Zone, band: int) -> Piece:
+def _piece(zone: Zone, first: int, last: int, band: int) -> Piece:
+    along, run = zone.along, zone.run
     start, end = along.value(run, first), along.value(run, last)
     tolerance = 0
     form: Form = "constant"
     if start != end and last - first > 1:
-        tolerance = _tolerance(along, run, first, zone, band)
+        tolerance = _tolerance(zone, first, band)
     if start != end:
         form = "rounding" if tolerance else "linear"
     if form == "rounding" and along.curved:
         form = "curve"
-    return Piece(first, last, form, tolerance, start, end, along, run, along.regime(run, first), zone.plateau)
+    return Piece(first, last, form, tolerance, start, end, along, run, along.regime(run, first), zone.plateaus)
 
 
 def _drawn(along: Along, piece: Piece) -> Iterator[Piece]:

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from heapq import heappop, heappush
 
 from credit_core.award import dollars, evaluate, facts_of
 from credit_core.explain import binding_sentence
 from credit_core.law import Law
 from credit_core.problem import Problem, ScenarioError
 from credit_core.scenario import Scenario, money_text
-from credit_core.section5.f_annual_limits import annual_limit, annual_limit_paragraph, withholdings_limit
-from credit_core.section5.facts import UNKNOWN
+from credit_core.section5.e_final_amount import annual_by_jobs
+from credit_core.section5.f_annual_limits import (
+    after_necessity,
+    annual_limit,
+    annual_limit_paragraph,
+    necessity_is_triggered,
+    withholdings_limit,
+)
+from credit_core.section5.facts import UNKNOWN, Facts
+from credit_core.section5.figures import Figures
 from credit_core.whatif._domain import Domain, Number, domain_of, text_of
 from credit_core.whatif._provisions import Provision, provision
-from credit_core.whatif.breakpoints import Along, Piece, Run, pieces, runs
+from credit_core.whatif.breakpoints import Along, Piece, Run, Zone, pieces, zones
 from credit_core.whatif.sweep import checked_measure
 
 __all__ = ["PROVISION_OF_RULE", "Obstacle", "Solution", "solve"]
@@ -157,45 +166,60 @@ def _most(along: Along, run: Run, low: int, high: int) -> int:
     """An amount that the measure does not exceed where jobs divide the capital, cents.
 
     There an award follows all jobs, each retained one worth the most at the fewest jobs, up to the limits of subsection
-    f (the amount necessary only lowers it), or the capital route.
+    f, or the capital route.
     """
-    retained = along.retained(run, low)
+    dear, cheap = along.retained(run, low), along.retained(run, high)
     if along.measure == "retained_job_amount":
-        return retained
-    facts, final = along.facts_at(high), along.final(run, high)
-    by_jobs = facts.new_jobs * final.new_job_amount + facts.retained_jobs * retained
-    withholdings = withholdings_limit(facts, along.law, annual_limit_paragraph(facts, along.law))
-    limits = [by_jobs, annual_limit(facts, along.law), *([] if withholdings == UNKNOWN else [withholdings])]
+        return dear
+    fewest, facts, final = along.facts_at(low), along.facts_at(high), along.final(run, high)
+    most = annual_by_jobs(facts, final.new_job_amount, dear)
+    least = annual_by_jobs(fewest, final.new_job_amount, cheap)
+    ordinary = _most_after_limits(facts, along.law, least, most)
     years = facts.eligibility_years if along.measure == "total_award" else 1
-    return max(min(limits), final.annual_capital_route) * years
+    return max(ordinary, final.annual_capital_route) * years
+
+
+def _most_after_limits(facts: Facts, law: Figures, least: int, most: int) -> int:
+    """An amount that the ordinary award does not exceed when all jobs earn from ``least`` to ``most``, cents a year."""
+    withholdings = withholdings_limit(facts, law, annual_limit_paragraph(facts, law))
+    limit = annual_limit(facts, law) if withholdings == UNKNOWN else min(annual_limit(facts, law), withholdings)
+    low, high = min(least, limit), min(most, limit)
+    if after_necessity(facts, law, most, high) == high:
+        return high
+    # The amount necessary cuts the greatest; the least is cut as well, or not in excess of the threshold.
+    is_cut = necessity_is_triggered(facts, law, least, low)
+    return facts.amount_necessary if is_cut else max(facts.amount_necessary, law.share.necessity_threshold)
 
 
 def _best(domain: Domain, law: Law, measure: str) -> tuple[int, int]:
-    """The first position at which the measure is greatest, with the measure there."""
-    best = max(_probed(along) for along in _alongs(domain, law, measure))
+    """The first position at which the measure is greatest, with the measure there.
 
-    def no_better(along: Along, run: Run, low: int, high: int) -> bool:
-        return _most(along, run, low, high) <= best
-
+    Zones of plateaus are taken by the greatest amount that they could hold, halved, and left when none can hold more.
+    """
+    best = 0
+    heap: list[tuple[int, int, Zone]] = []
     for along in _alongs(domain, law, measure):
-        for piece in pieces(along, no_better):
-            best = max(best, piece.start, piece.end)
+        for zone in zones(along):
+            if zone.plateaus:
+                heappush(heap, (-_most_of(zone), zone.first, zone))
+            else:
+                best = max(best, _greatest(zone))
+    while heap and -heap[0][0] > best:
+        zone = heappop(heap)[2]
+        if zone.is_short():
+            best = max(best, _greatest(zone))
+        else:
+            for half in zone.halves():
+                heappush(heap, (-_most_of(half), half.first, half))
     return _least(domain, law, measure, best) or (domain.first, best)
 
 
-def _probed(along: Along) -> int:
-    """The greatest of some values, so that most parts that hold nothing greater are left out at once.
+def _greatest(zone: Zone) -> int:
+    return max(max(piece.start, piece.end) for piece in zone.pieces())
 
-    Each is taken at the end of its plateau, where the amount of all jobs is greatest.
-    """
-    first, last = along.stretch.first, along.stretch.last
-    whole = Run(first, last, (), None)
-    found = []
-    for halvings in range((last - first).bit_length() + 1):
-        start = first + ((last - first) >> halvings)
-        end = next(runs(start, last, lambda x: along.retained(whole, x), stride=1))[1] if along.divides else start
-        found.append(along.value(whole, end))
-    return max(found)
+
+def _most_of(zone: Zone) -> int:
+    return _most(zone.along, zone.run, zone.first, zone.last)
 
 
 def _obstacle(domain: Domain, law: Law, measure: str) -> Obstacle:
