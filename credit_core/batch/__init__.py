@@ -4,7 +4,7 @@ from credit_core.batch._columns import Columns
 from credit_core.batch._frames import evaluate_compiled, evaluate_frame
 from credit_core.batch._kernel import Sheets, annual_awards, award_sheets, is_ready, warm_up
 from credit_core.batch._read import FILES, UPLOADS, Format, Limits, Opened, Table, open_table, read_table
-from credit_core.batch._report import Finding, Report, check_frame, suggest_columns
+from credit_core.batch._report import Finding, Report, check_frame, list_problems, scenario_at, suggest_columns
 from credit_core.batch._rows import FRAME_COLUMNS, evaluate_rows
 from credit_core.batch._stream import LAW_COLUMN, Summary, batch_file, evaluate_batches, with_awards, without_results
 from credit_core.batch._write import Writer, format_of, table_bytes, write_table, writer
@@ -34,8 +34,10 @@ __all__ = [
     "evaluate_rows",
     "format_of",
     "is_ready",
+    "list_problems",
     "open_table",
     "read_table",
+    "scenario_at",
     "suggest_columns",
     "table_bytes",
     "warm_up",

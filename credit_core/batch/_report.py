@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from credit_core.batch._rows import column_problems, rows, scenario_of
 from credit_core.problem import Problem
 from credit_core.scenario import Scenario, fact_field, fact_fields
 
-__all__ = ["Finding", "Report", "check_frame", "suggest_columns"]
+__all__ = ["Finding", "Report", "check_frame", "list_problems", "scenario_at", "suggest_columns"]
 
 _FIRST = 5
 _LIKE_ENOUGH = 0.72
@@ -64,19 +65,48 @@ def check_frame(df: pd.DataFrame) -> Report:
     """Check a whole table without computing an award: every problem of every row, counted by column and rule."""
     names = [str(name) for name in df.columns]
     shared = column_problems(df)
-    odd = np.flatnonzero(~check_columns(df).accepted)
     found: dict[tuple[str, str], list[Any]] = {}
     unusable = 0
-    for label, cells in zip(df.index[odd], rows(df.iloc[odd]), strict=True):
-        outcome = scenario_of(cells)
-        unusable += not isinstance(outcome, Scenario)
-        for problem in () if isinstance(outcome, Scenario) else outcome:
+    for label, problems in _unusable_rows(df):
+        unusable += 1
+        for problem in problems:
             _count(found, problem, label)
     findings = [_of_every_row(problem, df) for problem in shared] + sorted(map(_finding, found.values()), key=_by_count)
     facts = tuple(dict.fromkeys(name for name in names if name in Scenario.model_fields))
     unknown = [name for name in names if name not in Scenario.model_fields]
     usable = 0 if shared else len(df) - unusable
     return Report(len(df), usable, tuple(findings), facts, suggest_columns(unknown, taken=facts))
+
+
+def list_problems(df: pd.DataFrame, most: int) -> pd.DataFrame:
+    """Every problem of every row, at most so many: ``row``, ``column``, ``rule``, ``message``, in the order of the rows.
+
+    Problems of a column that concern every row come first, with no row.
+    """
+    shared = ((None, problem) for problem in column_problems(df))
+    of_rows = ((label, problem) for label, problems in _unusable_rows(df) for problem in problems)
+    lines = islice(chain(shared, of_rows), most)
+    cells = [(label, problem.field, problem.rule, problem.message) for label, problem in lines]
+    return pd.DataFrame(cells, columns=["row", "column", "rule", "message"])
+
+
+def scenario_at(df: pd.DataFrame, row: Hashable) -> Scenario | tuple[Problem, ...]:
+    """The scenario of the row with this label, or every problem of it; columns that are no facts are passed over.
+
+    Raises:
+        KeyError: There is no such row.
+    """
+    outcome = scenario_of(next(rows(df.loc[[row]])))
+    return outcome if isinstance(outcome, Scenario) else tuple(outcome)
+
+
+def _unusable_rows(df: pd.DataFrame) -> Iterator[tuple[Any, list[Problem]]]:
+    """The labels of the rows that make no scenario, each with its problems."""
+    odd = np.flatnonzero(~check_columns(df).accepted)
+    for label, cells in zip(df.index[odd], rows(df.iloc[odd]), strict=True):
+        outcome = scenario_of(cells)
+        if not isinstance(outcome, Scenario):
+            yield label, outcome
 
 
 def _count(found: dict[tuple[str, str], list[Any]], problem: Problem, label: Any) -> None:
