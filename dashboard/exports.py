@@ -1,6 +1,8 @@
 """CSV text for downloads: numbers stay numbers, and no text runs as a formula in a spreadsheet."""
 
+import csv
 from decimal import Decimal
+from io import StringIO
 from typing import Any, Final
 
 import pandas as pd
@@ -28,21 +30,22 @@ def csv_text(frame: pd.DataFrame, law: Law) -> str:
     Text, in cells and headers, is neutralised. Numbers and `Decimal` are written as they are; what is unknown is an
     empty cell.
     """
-    columns = {_header(name): frame[name].map(_cell) for name in frame.columns}
-    named = pd.DataFrame({**columns, "Law": neutral_text(law_words(law))}, index=frame.index)
-    return named.to_csv(index=False, lineterminator="\r\n")
-
-
-def _header(name: Any) -> str:
-    return neutral_text(str(name))
+    written = StringIO(newline="")
+    writer = csv.writer(written, lineterminator="\r\n")
+    writer.writerow([*(neutral_text(str(name)) for name in frame.columns), "Law"])
+    words = neutral_text(law_words(law))
+    writer.writerows([*map(_cell, row), words] for row in frame.itertuples(index=False, name=None))
+    return written.getvalue()
 
 
 def _cell(value: Any) -> Any:
-    """One cell: text neutralised, a `Decimal` in plain digits, a whole float without a fraction."""
+    """One cell: text neutralised, a number in plain digits, a whole float without a fraction, a blank empty."""
     if isinstance(value, str):
         return neutral_text(value)
+    if pd.isna(value):
+        return ""
     if isinstance(value, Decimal):
         return f"{value:f}"
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    return None if pd.isna(value) else value
+    return value

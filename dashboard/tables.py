@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from html import escape
+from numbers import Number
 from typing import Any, Final
 
 import pandas as pd
@@ -41,10 +42,11 @@ def show_table(frame: pd.DataFrame, *, caption: str, law: Law) -> None:
 
 def table_html(frame: pd.DataFrame, *, caption: str, law: Law) -> str:
     """A frame as an accessible HTML table: the first column names the row, every text is escaped."""
-    numeric = [_is_number_column(frame[name]) for name in frame.columns]
+    columns = [frame[name].tolist() for name in frame.columns]
+    numeric = [_is_number_column(column) for column in columns]
     head = "".join(_head(str(name), number) for name, number in zip(frame.columns, numeric, strict=True))
     formats = [_is_money(str(name)) for name in frame.columns]
-    body = "".join(_row(row, numeric, formats) for row in frame.itertuples(index=False, name=None))
+    body = "".join(_row(row, numeric, formats) for row in zip(*columns, strict=True))
     words = f"<caption>{escape(caption)}{_law_note(law)}</caption>"
     return (
         f'{_STYLE}<div class="twin-frame" tabindex="0" role="region" aria-label="{escape(caption)}">'
@@ -60,16 +62,13 @@ def _plain_caption(caption: str, law: Law) -> str:
     return f"{caption}, {law_note(law)}" if law_note(law) else caption
 
 
-def _is_number_column(column: "pd.Series[Any]") -> bool:
-    return all(_is_number(value) or _is_blank(value) for value in column) and bool(column.notna().any())
+def _is_number_column(column: list[Any]) -> bool:
+    values = [value for value in column if not pd.isna(value)]
+    return bool(values) and all(_is_number(value) for value in values)
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, Decimal) or (pd.api.types.is_number(value) and not isinstance(value, bool))
-
-
-def _is_blank(value: Any) -> bool:
-    return bool(pd.isna(value))
+    return isinstance(value, Number) and not isinstance(value, bool)  # pandas' own integers are no int
 
 
 def _is_money(header: str) -> bool:
@@ -93,7 +92,7 @@ def _class(number: bool) -> str:
 
 def _cell(value: Any, money: bool) -> str:
     """One cell as it is read: money with its sign and separators, counts with separators, a dash for a blank."""
-    if _is_blank(value):
+    if pd.isna(value):
         return "\N{EN DASH}"
     if isinstance(value, bool):
         return "yes" if value else "no"
