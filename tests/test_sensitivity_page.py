@@ -269,6 +269,14 @@ def test_another_fact_forgets_the_range_of_the_one_before() -> None:
     assert test.text_input(key="typed:to").value == "$200,000"
 
 
+def test_the_second_fact_gives_way_when_it_becomes_the_first() -> None:
+    test = page(**{"show.second": "average_salary"})
+    test.selectbox(key="param:fact").select("average_salary")
+    ran(test)
+    assert test.selectbox(key="param:second").value == "none"
+    assert "not offered here" not in html(test)
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [

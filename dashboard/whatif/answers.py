@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 _KEPT = 64
-_COLUMNS, _ROWS = 41, 25
+_COLUMNS, _ROWS = 51, 26
 
 Ends = tuple[Number, Number]
 

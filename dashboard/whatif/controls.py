@@ -32,6 +32,7 @@ __all__ = [
     "choose_along",
     "choose_percent",
     "choose_target",
+    "follow",
     "pick_cell",
     "pick_on_curve",
     "refused",
@@ -40,6 +41,7 @@ __all__ = [
 LIMIT_NAMES: Final = tuple(name for name in figures() if name.startswith(("gross_limit.", "annual_limit.")))
 """The limits of d(1) to (6) and f(1) to (6), by their names in the law."""
 
+_LABELS: Final = {"from": "From", "to": "To", "from2": "Second from", "to2": "Second to"}
 _NO_SECOND = "none"
 _PERCENTS = ("5", "10", "25", "50")
 
@@ -127,6 +129,14 @@ def _keep_and_forget(name: str, *forgotten: str) -> None:
     state.set_page_param(name, str(st.session_state[f"param:{name}"]))
     for other in forgotten:
         state.set_page_param(other, "")
+    if state.page_param("fact", "") == state.page_param("second", _NO_SECOND):
+        state.set_page_param("second", _NO_SECOND)
+
+
+def follow(fact: str) -> None:
+    """Let the curve follow another fact, over its usual range; a map of two facts gives way to the curve."""
+    for name, value in (("fact", fact), ("second", _NO_SECOND), ("from", ""), ("to", "")):
+        state.set_page_param(name, value)
 
 
 # ---- typed values ---------------------------------------------------------------------------------------------------
@@ -135,15 +145,13 @@ def _keep_and_forget(name: str, *forgotten: str) -> None:
 def _ends(scenario: Scenario, fact: str, names: tuple[str, str]) -> tuple[Number, Number]:
     """A range that is typed; the usual ends stand in for those that are empty or cannot be used."""
     usual = usual_range(scenario, fact)
-    title = title_of(fact)
-    return _entry(names[0], f"From|{title}", fact, usual[0]), _entry(names[1], f"To|{title}", fact, usual[1])
+    return _entry(names[0], fact, usual[0]), _entry(names[1], fact, usual[1])
 
 
-def _entry(name: str, label: str, fact: str, usual: Number) -> Number:
+def _entry(name: str, fact: str, usual: Number) -> Number:
     text = state.page_param(name, "")
     value = _read(fact, text) if text else usual
-    given = isinstance(value, Problem)
-    _text_input(name, label.partition("|")[0], text if given else entry_text(fact, value))
+    _text_input(name, _LABELS[name], text if isinstance(value, Problem) else entry_text(fact, value))
     return usual if isinstance(value, Problem) else value
 
 

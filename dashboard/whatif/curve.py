@@ -33,7 +33,7 @@ from dashboard.whatif.words import (
 __all__ = ["cliff_table", "curve_description", "curve_figure", "curve_finding", "curve_table"]
 
 _HEIGHT = 380
-_STOPS = 121
+_STOPS = 101
 """Values between the corners at which the curve can be pointed at and chosen."""
 _MOST_CORNERS = 400
 """Corners that can be pointed at; where each job is a corner, the stops stand for them."""

@@ -21,6 +21,7 @@ from dashboard.whatif.controls import (
     choose_along,
     choose_percent,
     choose_target,
+    follow,
     pick_cell,
     pick_on_curve,
     refused,
@@ -154,9 +155,7 @@ def show_swings(scenario: Scenario, law: Law, measure: str) -> None:
 
 def _follow(point: ChartPoint) -> None:
     if point.detail:
-        state.set_page_param("fact", str(point.detail))
-        state.set_page_param("from", "")
-        state.set_page_param("to", "")
+        follow(str(point.detail))
 
 
 # ---- the target -----------------------------------------------------------------------------------------------------
