@@ -447,8 +447,11 @@ def page_param(name: str, default: str, allowed: Collection[str] | None = None) 
 
 
 def set_page_param(name: str, value: str) -> None:
-    """Keep a page's own parameter in the address."""
-    _session().params[name] = value
+    """Keep a page's own parameter in the address; an empty one leaves it."""
+    if value:
+        _session().params[name] = value
+    else:
+        _session().params.pop(name, None)
 
 
 class Bound(TypedDict):
