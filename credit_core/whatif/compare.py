@@ -17,7 +17,7 @@ from credit_core.whatif.sweep import checked_measure
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Decomposition", "Part", "decompose"]
+__all__ = ["Decomposition", "Part", "contributions", "decompose"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +87,21 @@ def decompose(
     """
     name = checked_measure(measure)
     law = law or Law.current()
-    first = _contributions(facts_of(a), law, name)
-    second = _contributions(facts_of(b), law_b or law, name)
+    first = _contributions_of(facts_of(a), law, name)
+    second = _contributions_of(facts_of(b), law_b or law, name)
     parts = tuple(Part(PROVISIONS[line], dollars(first[line]), dollars(second[line])) for line in first)
     return Decomposition(name, dollars(sum(first.values())), dollars(sum(second.values())), parts)
 
 
-def _contributions(facts: Facts, law: Law, measure: str) -> dict[str, int]:
-    """What each line adds to the measure, cents; the lines add up to it."""
-    sheet = fill(facts, law.compiled)
+def _contributions_of(facts: Facts, law: Law, measure: str) -> dict[str, int]:
+    return contributions(fill(facts, law.compiled), facts, measure)
+
+
+def contributions(sheet: Sheet, facts: Facts, measure: str) -> dict[str, int]:
+    """What each line of a sheet adds to a measure, in cents: the lines add up to it (34:1B-246(b)-(f)).
+
+    Only sums, differences and products: a sheet and facts of whole columns give a column for each line.
+    """
     if measure in ("gross_amount", "retained_job_amount"):
         return _per_job(sheet, measure)
     years = facts.eligibility_years if measure == "total_award" else 1
