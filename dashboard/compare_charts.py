@@ -152,7 +152,7 @@ def show_sweep(comparison: Comparison, measure: str, law: Law) -> None:
         sweep_figure(swept.names, swept.curves, swept.crossings, law_title(swept.finding, law)),
         key="versus_sweep",
         alt=sweep_words(swept.names, swept.curves, sentences),
-        table=sweep_table(swept.names, swept.curves),
+        table=sweep_table(swept.names, swept.curves, swept.crossings),
         file_name=f"candidates-along-{fact}",
         law=law,
     )
@@ -162,11 +162,26 @@ def show_sweep(comparison: Comparison, measure: str, law: Law) -> None:
 def _sweep(comparison: Comparison, fact: str, measure: str) -> _Swept:
     ranges = [usual_range(candidate.scenario, fact) for candidate in comparison.candidates]
     ends = max(low for low, _ in ranges), max(high for _, high in ranges)
-    curves, order = _swept(comparison.candidates, fact, ends, measure)
+    curves, order = _swept(tuple(_without(each, fact) for each in comparison.candidates), fact, ends, measure)
     names = candidate_names(comparison.candidates)
     found = crossings(curves, order)
     unbeaten = tuple(names[number] for number in never_behind(order))
     return _Swept(names, curves, found, front(curves, found), unbeaten)
+
+
+_HELD_AGAINST = {
+    "new_jobs": "jobs_new_to_municipality",
+    "retained_jobs": "jobs_new_to_municipality",
+    "capital_investment": "industrial_capital_investment",
+}
+
+
+def _without(candidate: Candidate, fact: str) -> Candidate:
+    """The candidate with the moved fact at its default: its curve is the same, and is kept while that fact moves."""
+    other = _HELD_AGAINST.get(fact)
+    if other is not None and getattr(candidate.scenario, other):
+        return candidate
+    return Candidate(candidate.scenario.changed(**{fact: fact_field(fact).default}), candidate.law)
 
 
 def _say_crossings(swept: _Swept, sentences: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from credit_core.places import Place
 from credit_core.scenario import fact_field
 from credit_core.sentences import BONUS_TITLES, bonus_citation
 from credit_core.whatif import Curve
-from credit_core.whatif.crossings import Crossing, crossing_sentence
+from credit_core.whatif.crossings import Crossing, amounts_along, bends, crossing_sentence
 from credit_core.whatif.ranking import Ranked, cut_of_a_job
 from dashboard.charts import Axis, Line, line_figure
 from dashboard.charts.builders import Dash
@@ -297,21 +297,14 @@ def _rings(names: Sequence[str], curve: Curve, found: Sequence[Crossing]) -> dic
     }
 
 
-def sweep_table(names: Sequence[str], curves: Sequence[Curve]) -> pd.DataFrame:
-    """The points at which any line bends or jumps, with the measure of every candidate there; exact dollars."""
+def sweep_table(names: Sequence[str], curves: Sequence[Curve], found: Sequence[Crossing]) -> pd.DataFrame:
+    """The measure of every candidate where any line bends or jumps and around each crossing; exact dollars."""
     field, measure = fact_field(curves[0].fact), MEASURES[curves[0].measure]
-    values = sorted({point.x for curve in curves for point in curve.points})
-    columns = {
-        f"{name}, {measure.unit}": [_at(curve, x) for x in values] for name, curve in zip(names, curves, strict=True)
-    }
+    values = bends(curves, found)
+    amounts = zip(*amounts_along(curves, values), strict=True)
+    columns = {f"{name}, {measure.unit}": list(column) for name, column in zip(names, amounts, strict=True)}
     unit = f", {field.unit}" if field.unit else ""
-    return pd.DataFrame({f"{field.title}{unit}": values} | columns)
-
-
-def _at(curve: Curve, x: int | Decimal) -> Decimal | None:
-    domain = curve.domain
-    holds = domain.value(domain.first) <= x <= domain.value(domain.last)
-    return curve.at(x) if holds else None
+    return pd.DataFrame({f"{field.title}{unit}": list(values)} | columns)
 
 
 def sweep_words(names: Sequence[str], curves: Sequence[Curve], sentences: Sequence[str]) -> str:

@@ -8,13 +8,17 @@ tolerance of its line), or a single value is left, at which the rules are asked.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations, pairwise
 
+from credit_core.award import dollars, facts_of
 from credit_core.comparison import Candidate
+from credit_core.law import Law
 from credit_core.problem import Problem, ScenarioError
+from credit_core.section5.facts import Facts
 from credit_core.whatif._domain import Domain, Number, text_of
 from credit_core.whatif.breakpoints import runs
 from credit_core.whatif.sweep import Curve, Segment, sweep
@@ -23,6 +27,8 @@ __all__ = [
     "Crossing",
     "Lead",
     "Order",
+    "amounts_along",
+    "bends",
     "crossing_sentence",
     "crossings",
     "front",
@@ -81,9 +87,15 @@ def sweep_candidates(
     Raises:
         ScenarioError: Fact, measure or range cannot be used.
     """
-    return tuple(
-        sweep(each.scenario, fact, low, high, measure=measure, law=each.law, whole_dollars=True) for each in candidates
-    )
+    # Candidates that are alike to the law have one curve, but for whose it is.
+    found: dict[tuple[Facts, Law], Curve] = {}
+    curves = []
+    for each in candidates:
+        key = (facts_of(each.scenario), each.law)
+        if key not in found:
+            found[key] = sweep(each.scenario, fact, low, high, measure=measure, law=each.law, whole_dollars=True)
+        curves.append(replace(found[key], scenario=each.scenario, law=each.law))
+    return tuple(curves)
 
 
 def leads(first: Curve, second: Curve) -> tuple[Lead, ...]:
@@ -92,14 +104,20 @@ def leads(first: Curve, second: Curve) -> tuple[Lead, ...]:
     Raises:
         ScenarioError: The curves are of different facts, share no value, or the range is too wide to be answered.
     """
-    domain = first.domain
-    if first.fact != second.fact or domain.scale != second.domain.scale or first.measure != second.measure:
-        words = "the curves must be of the same fact, measure and unit"
-        raise ScenarioError([Problem("fact", "same_fact", second.fact, f"{words}; given: {first.fact}, {second.fact}")])
-    low, high = max(domain.first, second.domain.first), min(domain.last, second.domain.last)
+    return _leads(_Lines(first), _Lines(second))
+
+
+def _leads(first: _Lines, second: _Lines) -> tuple[Lead, ...]:
+    domain, other = first.curve.domain, second.curve.domain
+    measures = first.curve.measure, second.curve.measure
+    if domain.field != other.field or domain.scale != other.scale or measures[0] != measures[1]:
+        words = f"the curves must be of the same fact, measure and unit; given: {domain.field.name}, {other.field.name}"
+        raise ScenarioError([Problem("fact", "same_fact", other.field.name, words)])
+    low, high = max(domain.first, other.first), min(domain.last, other.last)
     if low > high:
         words = "the two candidates share no value of the fact in the range"
-        raise ScenarioError([Problem(first.fact, "range", "", f"{first.fact} ({domain.field.title}): {words}")])
+        message = f"{domain.field.name} ({domain.field.title}): {words}"
+        raise ScenarioError([Problem(domain.field.name, "range", "", message)])
     found = list(_joined(_Pair(first, second).signs(low, high)))
     return tuple(Lead(domain.value(start), domain.value(end), sign) for start, end, sign in found)
 
@@ -130,13 +148,32 @@ class _Line:
         return self.start * width + (self.end - self.start) * (position - self.first), width
 
 
-def _lines(curve: Curve) -> list[_Line]:
-    return [_line(curve, segment) for segment in curve.segments]
+def _position(domain: Domain, value: Number) -> int:
+    """The position of a value that is known to be one; ``Domain.position`` checks it first, which takes its time."""
+    units = value if isinstance(value, int) else int(value * 100)
+    return units // domain.scale
+
+
+class _Lines:
+    """A curve taken apart into lines."""
+
+    def __init__(self, curve: Curve) -> None:
+        """Take every segment once."""
+        self.curve = curve
+        self.lines = [_line(curve, segment) for segment in curve.segments]
+        self._firsts = [line.first for line in self.lines]
+
+    def at(self, value: Number) -> Decimal | None:
+        """The measure in dollars; ``None`` outside the curve."""
+        position = _position(self.curve.domain, value)
+        if not self.lines[0].first <= position <= self.lines[-1].last:
+            return None
+        return dollars(self.lines[bisect_right(self._firsts, position) - 1].at(position))
 
 
 def _line(curve: Curve, segment: Segment) -> _Line:
     left, right = curve.points[segment.left], curve.points[segment.right]
-    first, last = curve.domain.position(left.x), curve.domain.position(right.x)
+    first, last = _position(curve.domain, left.x), _position(curve.domain, right.x)
     start, end, tolerance = (int(amount * 100) for amount in (left.y, right.y, segment.tolerance))
     return _Line(curve, first, last, start, end, tolerance, segment.tolerance == 0)
 
@@ -144,10 +181,10 @@ def _line(curve: Curve, segment: Segment) -> _Line:
 class _Pair:
     """Two curves laid over each other."""
 
-    def __init__(self, first: Curve, second: Curve) -> None:
-        """Take the curves apart into lines."""
-        self._domain: Domain = first.domain
-        self._first, self._second = _lines(first), _lines(second)
+    def __init__(self, first: _Lines, second: _Lines) -> None:
+        """Begin with no question asked."""
+        self._domain: Domain = first.curve.domain
+        self._first, self._second = first.lines, second.lines
         self._questions = 0
 
     def signs(self, low: int, high: int) -> Iterator[tuple[int, int, int]]:
@@ -244,8 +281,21 @@ def pair_leads(curves: Sequence[Curve]) -> Order:
     Raises:
         ScenarioError: As ``leads``.
     """
-    pairs = combinations(range(len(curves)), 2)
-    return {(first, second): leads(curves[first], curves[second]) for first, second in pairs}
+    lines = [_Lines(curve) for curve in curves]
+    pairs = combinations(range(len(lines)), 2)
+    return {(first, second): _leads(lines[first], lines[second]) for first, second in pairs}
+
+
+def amounts_along(curves: Sequence[Curve], values: Sequence[Number]) -> tuple[tuple[Decimal | None, ...], ...]:
+    """For each value of the fact the measure of each curve, in dollars; ``None`` where a curve does not reach."""
+    lines = [_Lines(curve) for curve in curves]
+    return tuple(tuple(each.at(value) for each in lines) for value in values)
+
+
+def bends(curves: Sequence[Curve], found: Sequence[Crossing] = ()) -> tuple[Number, ...]:
+    """The values at which any curve ends, bends or jumps, but for steps of rounding, and those around each crossing."""
+    own = {point.x for curve in curves for point in curve.points if point.mark != "rounding"}
+    return tuple(sorted(own | {value for each in found for value in (each.before, each.after)}))
 
 
 def crossings(curves: Sequence[Curve], order: Order | None = None) -> tuple[Crossing, ...]:
@@ -257,15 +307,17 @@ def crossings(curves: Sequence[Curve], order: Order | None = None) -> tuple[Cros
         ScenarioError: As ``leads``.
     """
     order = pair_leads(curves) if order is None else order
-    found = [each for pair, parts in order.items() for each in _crossings(curves, pair, parts)]
+    lines = [_Lines(curve) for curve in curves]
+    found = [each for pair, parts in order.items() for each in _crossings(lines, pair, parts)]
     return tuple(sorted(found, key=lambda each: each.after))
 
 
-def _crossings(curves: Sequence[Curve], pair: tuple[int, int], parts: tuple[Lead, ...]) -> Iterator[Crossing]:
+def _crossings(lines: Sequence[_Lines], pair: tuple[int, int], parts: tuple[Lead, ...]) -> Iterator[Crossing]:
     first, second = pair
     for before, after in pairwise(parts):
-        amounts = (curves[first].at(after.first), curves[second].at(after.first))
-        yield Crossing(first, second, before.last, after.first, before.ahead, after.ahead, amounts)
+        ours, theirs = lines[first].at(after.first), lines[second].at(after.first)
+        if ours is not None and theirs is not None:  # both reach: the leads are of values that both have
+            yield Crossing(first, second, before.last, after.first, before.ahead, after.ahead, (ours, theirs))
 
 
 def never_behind(order: Order) -> tuple[int, ...]:
@@ -287,14 +339,11 @@ def crossing_sentence(crossing: Crossing, curve: Curve, names: Sequence[str]) ->
 
 def front(curves: Sequence[Curve], found: Sequence[Crossing]) -> tuple[Crossing, ...]:
     """Those crossings at which the leader of all the candidates changes, in the order given."""
-    return tuple(each for each in found if each.ahead is not None and _leads_all(curves, each))
+    rows = amounts_along(curves, [each.after for each in found])
+    return tuple(
+        each for each, row in zip(found, rows, strict=True) if each.ahead is not None and _leads_all(each, row)
+    )
 
 
-def _leads_all(curves: Sequence[Curve], crossing: Crossing) -> bool:
-    amounts = [curve.at(crossing.after) for curve in curves if _holds(curve, crossing.after)]
-    return max(crossing.amounts) >= max(amounts)
-
-
-def _holds(curve: Curve, value: Number) -> bool:
-    domain = curve.domain
-    return domain.value(domain.first) <= value <= domain.value(domain.last)
+def _leads_all(crossing: Crossing, amounts: Sequence[Decimal | None]) -> bool:
+    return max(crossing.amounts) >= max(amount for amount in amounts if amount is not None)
