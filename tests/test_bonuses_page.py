@@ -15,7 +15,7 @@ from credit_core.whatif import bonus_worths, limit_levers
 from dashboard.whatif.bonuses import bonus_description, bonus_figure, bonus_finding, bonus_table
 from dashboard.whatif.controls import LIMIT_NAMES
 from dashboard.whatif.limits import limit_description, limit_figure, limit_finding, limit_table
-from tests.test_sensitivity_page import chart_titles, html
+from tests.test_sensitivity_page import chart_titles, chosen, html
 from tests.test_state import app, ran
 
 FACTS = {
@@ -126,7 +126,7 @@ def test_every_limit_of_d_and_f_is_offered() -> None:
 
 def test_a_bonus_is_tried_beside_the_project_applied_by_its_button_and_undone() -> None:
     test = page(**{name: value for name, value in HUB_QUERY.items() if name != "v"})
-    test.selectbox(key="param:bonus").select("bonus_c4")
+    chosen(test, "bonus").select("bonus_c4")
     ran(test)
     said = html(test)
     assert "Transit oriented development: no \N{RIGHTWARDS ARROW} yes" in said
@@ -148,7 +148,7 @@ def test_what_facts_cannot_switch_says_why() -> None:
 
 def test_a_limit_is_tried_applied_as_an_amended_law_and_undone() -> None:
     test = page(**FACTS)
-    assert test.selectbox(key="param:limit").value == "gross_limit.d1"
+    assert chosen(test, "limit").value == "gross_limit.d1"
     assert "$4,480,000<small>+$280,000</small>" in html(test)
     test.button(key="lift_limit").click()
     ran(test)

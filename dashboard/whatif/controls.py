@@ -94,9 +94,9 @@ def choose(scenario: Scenario) -> Choices:
 
 def _choose_fact() -> str:
     key = state.bound("fact", "new_jobs", MOVABLE_FACTS)["key"]
-    names = ("fact", "from", "to")
+    args = ("fact", key, "from", "to")
     return str(
-        st.selectbox("Fact", MOVABLE_FACTS, format_func=title_of, key=key, on_change=_keep_and_forget, args=names)
+        st.selectbox("Fact", MOVABLE_FACTS, format_func=title_of, key=key, on_change=_keep_and_forget, args=args)
     )
 
 
@@ -113,9 +113,9 @@ def _choose_second(fact: str) -> str | None:
     """A second fact, not the first one again."""
     options = [_NO_SECOND, *(name for name in MOVABLE_FACTS if name != fact)]
     key = state.bound("second", _NO_SECOND, options)["key"]
-    names = ("second", "from2", "to2")
+    args = ("second", key, "from2", "to2")
     second = st.selectbox(
-        "Second fact", options, format_func=_second_title, key=key, on_change=_keep_and_forget, args=names
+        "Second fact", options, format_func=_second_title, key=key, on_change=_keep_and_forget, args=args
     )
     return None if second == _NO_SECOND else str(second)
 
@@ -124,9 +124,11 @@ def _second_title(name: str) -> str:
     return "None: a curve" if name == _NO_SECOND else title_of(name)
 
 
-def _keep_and_forget(name: str, *forgotten: str) -> None:
+def _keep_and_forget(name: str, key: str, *forgotten: str) -> None:
     """Keep a choice and forget what was said of the one before it."""
-    state.set_page_param(name, str(st.session_state[f"param:{name}"]))
+    if not state.is_entry(f"param:{name}", key):
+        return
+    state.set_page_param(name, str(st.session_state[key]))
     for other in forgotten:
         state.set_page_param(other, "")
     if state.page_param("fact", "") == state.page_param("second", _NO_SECOND):
@@ -170,14 +172,13 @@ def _read(fact: str, text: str) -> Number | Problem:
 
 
 def _text_input(name: str, label: str, shown: str) -> None:
-    key = f"typed:{name}"
-    if st.session_state.get(key) != shown:
-        st.session_state[key] = shown
-    st.text_input(label, key=key, on_change=_keep_typed, args=(name,))
+    key = state.control(f"typed:{name}", shown)
+    st.text_input(label, key=key, on_change=_keep_typed, args=(name, key))
 
 
-def _keep_typed(name: str) -> None:
-    state.set_page_param(name, str(st.session_state[f"typed:{name}"]).strip())
+def _keep_typed(name: str, key: str) -> None:
+    if state.is_entry(f"typed:{name}", key):
+        state.set_page_param(name, str(st.session_state[key]).strip())
 
 
 def refused(words: str) -> None:

@@ -40,6 +40,8 @@ _MOST_CORNERS = 400
 _MOST_NAMED = 3
 _MOST_WRITTEN = 8
 """Jumps that have their change written beside them; more would run into each other."""
+_TALL = 12
+"""A jump of more than this part of the chart has room for its change beside it."""
 _HERE = "You are here"
 _JUMPS: Final = {"up": ("triangle-up", "award"), "down": ("triangle-down", "cut")}
 
@@ -316,16 +318,19 @@ def _cliff_marks(curve: Curve) -> Iterator[dict[str, Any]]:
 
 
 def _jump_words(curve: Curve) -> Iterator[dict[str, Any]]:
-    """The change of each jump, below its upper side or above its lower one, where a rising curve leaves room."""
+    """The change of each jump: right of a tall riser, or below a short one, where a rising curve leaves room."""
     jumps = _jumps(curve)
+    highest = max(point.y for point in curve.points)
     for cliff in jumps if len(jumps) <= _MOST_WRITTEN else []:
+        tall = abs(cliff.change) * _TALL > highest
+        low, high = sorted((cliff.from_amount, cliff.to_amount))
         yield {
             "x": float(cliff.after),
-            "y": float(min(cliff.from_amount, cliff.to_amount)),
+            "y": float((low + high) / 2 if tall else low),
             "text": signed_text(cliff.change),
             "showarrow": False,
             "xanchor": "left",
-            "yanchor": "top",
+            "yanchor": "middle" if tall else "top",
             "xshift": 6,
             "font": {"size": 12, "color": LIGHT.muted},
         }

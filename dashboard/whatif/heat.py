@@ -251,9 +251,9 @@ def _middle(cells: frozenset[Cell]) -> Cell:
     """The middle of the longest stretch of a row within a region, in the row nearest to the region's own middle."""
     rows = sorted({row for row, _ in cells})
     centre = rows[len(rows) // 2]
-    best: tuple[float, Cell] = (-1.0, min(cells))
+    best: tuple[float, Cell] = (float("-inf"), min(cells))
     for row in rows:
         columns = sorted(column for each, column in cells if each == row)
-        width = len(columns) - abs(row - centre) / 2
+        width = len(columns) - 2 * abs(row - centre)
         best = max(best, (width, (row, columns[len(columns) // 2])))
     return best[1]

@@ -129,7 +129,8 @@ def show_grid(scenario: Scenario, law: Law, choices: Choices) -> None:
         on_click=pick_cell(choices),
     )
     use = (
-        "The darker, the more. Lines divide, and names say, what binds each year. Click a cell to make it the project."
+        "The fuller the colour, the more. Lines divide, and names say, what binds each year. "
+        "Click a cell to make it the project."
     )
     st.html(f'<p class="why">{html_text(" ".join([use, *found.notes]))}</p>')
 

@@ -50,8 +50,8 @@ def choose(page: Page, label: str, option: str) -> None:
     drawn(page)
 
 
-def enter(page: Page, key: str, text: str) -> None:
-    entry = page.locator(f".st-key-typed-{key} input")
+def enter(page: Page, label: str, text: str) -> None:
+    entry = page.get_by_role("textbox", name=label, exact=True)
     entry.fill(text)
     entry.press("Enter")
     drawn(page)
@@ -86,14 +86,14 @@ def test_change_fact_and_range_click_a_point_undo_and_share(open_page: OpenPage,
     expect(title(page, "curve")).to_have_text("One new job more, from 400 to 401, adds $105,750 a year")
     choose(page, "Fact", "Average salary at the project")
     expect(title(page, "curve")).to_have_text("Average salary at the project of $81,000 adds $75,000 a year")
-    enter(page, "to", "100,000")
+    enter(page, "To", "100,000")
     assert asked(page)["show.fact"] == "average_salary"
     click_at(page, "curve", 81_000, 300 * 5_750)
     assert asked(page)["average_salary"] == "81000"
     assert answer(page)[2] == "$1,725,000"  # 300 x 5,750
     fresh = go(open_page(), page.url)
     assert answer(fresh) == answer(page)
-    assert fresh.locator(".st-key-typed-to input").input_value() == "$100,000"
+    assert fresh.get_by_role("textbox", name="To", exact=True).input_value() == "$100,000"
     assert title(fresh, "curve").inner_text() == title(page, "curve").inner_text()
     undo(page)
     assert asked(page)["average_salary"] == "60000"
@@ -113,10 +113,7 @@ def test_a_change_of_the_project_keeps_plot_and_zoom(page: Page, base_url: str) 
     zoom = page.evaluate(f"document.querySelector('{MARK}')._fullLayout.xaxis.range")
     assert zoom[0] > 50
     assert zoom[1] < 900
-    entry = page.get_by_role("textbox", name="New full-time jobs, exact", exact=True)
-    entry.fill("320")
-    entry.press("Enter")
-    drawn(page)
+    enter(page, "New full-time jobs, exact", "320")
     assert page.evaluate(f"document.querySelector('{MARK}').kept") is True
     assert page.evaluate(f"document.querySelector('{MARK}')._fullLayout.xaxis.range") == zoom
 
@@ -136,7 +133,7 @@ def test_two_facts_give_a_map_whose_cells_can_be_chosen(page: Page, base_url: st
 
 def test_a_target_is_reached_by_its_button(page: Page, base_url: str) -> None:
     go(page, f"{base_url}/sensitivity?{HUB}")
-    enter(page, "target", "$1,800,000")
+    enter(page, "Target, dollars a year", "$1,800,000")
     # 1,800,000 / 5,500 = 327.3
     expect(page.get_by_text("at least 328 jobs for $1,800,000 a year")).to_be_visible()
     page.get_by_role("button", name="Make it 328 jobs").click()
@@ -165,11 +162,11 @@ def test_keys_alone_walk_the_curve_say_each_point_and_choose_one(page: Page, bas
 
 def test_a_range_that_cannot_be_used_is_said_and_can_be_mended(page: Page, base_url: str) -> None:
     go(page, f"{base_url}/sensitivity?{HUB}")
-    enter(page, "to", "some")
+    enter(page, "To", "some")
     refused = page.get_by_role("alert")
     expect(refused).to_contain_text("given: some")
-    assert page.locator(".st-key-typed-to input").input_value() == "some"
-    enter(page, "to", "900")
+    assert page.get_by_role("textbox", name="To", exact=True).input_value() == "some"
+    enter(page, "To", "900")
     expect(refused).to_have_count(0)
 
 
