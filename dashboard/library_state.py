@@ -7,6 +7,7 @@ address says, and the address then carries it in full.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -21,11 +22,14 @@ from dashboard.compare_board import Board
 from dashboard.formats import html_text
 
 __all__ = [
+    "Opened",
     "attempt",
     "enter",
     "known_places",
     "library",
+    "opened",
     "own_places",
+    "remember",
     "say",
     "short_link",
     "show_messages",
@@ -33,6 +37,7 @@ __all__ = [
 ]
 
 _MESSAGES = "library.messages"
+_OPENED = "library.opened"
 _PATIENCE = 5.0  # seconds that a visitor waits for other writers
 
 _T = TypeVar("_T")
@@ -91,6 +96,28 @@ def short_link(identifier: str, kind: Kind) -> str:
     return f"{base}/{_PAGE_OF.get(kind, 'library')}?{urlencode({state.SAVED: identifier})}"
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What was opened or saved last and is worked on: the next version is saved over this one."""
+
+    id: str
+    version: int
+    name: str
+    kind: Kind
+
+
+def opened() -> Opened | None:
+    """What of the library is worked on, if anything."""
+    held = st.session_state.get(_OPENED)
+    return held if isinstance(held, Opened) else None
+
+
+def remember(saved: Saved) -> None:
+    """Note that what is at hand is this version."""
+    if saved.kind != "place":
+        st.session_state[_OPENED] = Opened(saved.id, saved.version, saved.name, saved.kind)
+
+
 def take(saved: Saved) -> bool:
     """Make what was opened the thing that is worked on; ``False`` for what is none (a place)."""
     if isinstance(saved.content, Candidate):
@@ -102,6 +129,7 @@ def take(saved: Saved) -> bool:
         state.set_law(saved.content)
     else:
         return False
+    remember(saved)
     return True
 
 
