@@ -1,11 +1,12 @@
 """Many projects at once: the law compiled, frames of any size, files, streams and clusters."""
 
+from credit_core.batch._check import Checked, check_columns
 from credit_core.batch._columns import Columns
 from credit_core.batch._frames import evaluate_compiled, evaluate_frame
 from credit_core.batch._kernel import Sheets, annual_awards, award_sheets, is_ready, warm_up
 from credit_core.batch._read import FILES, UPLOADS, Format, Limits, Opened, Table, open_table, read_table
 from credit_core.batch._report import Finding, Report, check_frame, list_problems, scenario_at, suggest_columns
-from credit_core.batch._rows import FRAME_COLUMNS, evaluate_rows
+from credit_core.batch._rows import FRAME_COLUMNS, column_problems, evaluate_rows, rows, scenario_of
 from credit_core.batch._stream import LAW_COLUMN, Summary, batch_file, evaluate_batches, with_awards, without_results
 from credit_core.batch._write import Writer, format_of, table_bytes, write_table, writer
 
@@ -14,6 +15,7 @@ __all__ = [
     "FRAME_COLUMNS",
     "LAW_COLUMN",
     "UPLOADS",
+    "Checked",
     "Columns",
     "Finding",
     "Format",
@@ -27,7 +29,9 @@ __all__ = [
     "annual_awards",
     "award_sheets",
     "batch_file",
+    "check_columns",
     "check_frame",
+    "column_problems",
     "evaluate_batches",
     "evaluate_compiled",
     "evaluate_frame",
@@ -37,7 +41,9 @@ __all__ = [
     "list_problems",
     "open_table",
     "read_table",
+    "rows",
     "scenario_at",
+    "scenario_of",
     "suggest_columns",
     "table_bytes",
     "warm_up",
