@@ -154,8 +154,7 @@ def largest(results: pd.DataFrame, most: int) -> pd.DataFrame:
 
     The labels of the rows are kept; of equal awards the earlier row comes first.
     """
-    used = results[results["annual_award"].notna()]
-    top = used.nlargest(most, "annual_award") if len(used) else used
+    top = results.loc[results["annual_award"].dropna().nlargest(most).index]
     columns = {"name": _texts(top, "name"), "jobs": _all_jobs(top), "annual_award": top["annual_award"]}
     return pd.DataFrame({**columns, "binding": top["binding"]}, index=top.index)
 

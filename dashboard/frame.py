@@ -19,6 +19,7 @@ _PAGES = {
     "bonuses_and_caps": "Bonuses and caps",
     "sensitivity": "Sensitivity",
     "compare": "Compare",
+    "portfolio": "Portfolio",
     "library": "Library",
     "the_law": "The law",
 }
