@@ -12,18 +12,18 @@ HERE = {"127.0.0.1", "localhost", "::1"}
 INSIDE_THE_PAGE = {"about", "blob", "data"}
 
 # Streamlit announces what it is doing on its outermost element. A slider waits 200 ms before it tells the
-# server, so the page must have been quiet for longer. A plot is drawn once Plotly has put its drawing in.
+# server, so the page must have been quiet for longer. A chart says of itself when Plotly has drawn it.
 QUIET_FOR = 400  # milliseconds
 QUIET = """
 (wanted) => {
     const app = document.querySelector('[data-testid="stApp"]');
-    const plots = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
+    const plots = [...document.querySelectorAll('figure.chart')];
     const quiet = app !== null
         && app.dataset.testScriptState === 'notRunning'
         && app.dataset.testConnectionState === 'CONNECTED'
         && document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]') === null
         && document.fonts.status === 'loaded'
-        && plots.every((plot) => plot.querySelector('.main-svg') !== null);
+        && plots.every((plot) => plot.dataset.drawn === 'true');
     const now = performance.now();
     if (!quiet) { window.quietSince = undefined; return false; }
     window.quietSince ??= now;
