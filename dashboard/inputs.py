@@ -23,6 +23,7 @@ from credit_core.step import Step
 from dashboard import state
 from dashboard.examples import Example, examples
 from dashboard.formats import basis_of, html_text, markdown_text, money_text, problem_text, short_citation
+from dashboard.place_input import choose_place
 
 __all__ = ["entry_text", "example_cards", "read_entry", "sidebar"]
 
@@ -181,7 +182,8 @@ def _heading(words: str) -> None:
 
 
 def _zone() -> None:
-    _heading("Zone of the project")
+    _heading("Place and zone of the project")
+    choose_place()
     for name in _ZONES:
         _flag(fact_field(name))
 

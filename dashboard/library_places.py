@@ -140,6 +140,7 @@ def _save(saved: Saved | None, cells: dict[str, str]) -> None:
         kept = library_state.attempt(lambda: library.add(place))
     else:
         kept = library_state.attempt(lambda: library.save(saved.id, saved.version, content=place))
+    library_state.places_changed()
     if kept is not None:
         library_state.say(f"{kept.name} was saved as version {kept.version}.")
     st.rerun()
@@ -185,6 +186,7 @@ def _import(read: PlacesRead) -> None:
         return
     known = {each.name.casefold(): each for each in saved}
     kept = [_import_one(place, known.get(place.name.casefold())) for place in read.places]
+    library_state.places_changed()
     library_state.say(f"{sum(kept):,} of {len(kept):,} places were imported.")
 
 

@@ -29,6 +29,7 @@ __all__ = [
     "library",
     "opened",
     "own_places",
+    "places_changed",
     "remember",
     "say",
     "short_link",
@@ -76,8 +77,18 @@ def attempt(work: Callable[[], _T]) -> _T | None:
 
 def own_places() -> tuple[Place, ...]:
     """The places that users have added, by name; none, with a message, while the library cannot be read."""
-    found = attempt(lambda: library().open_all("place"))
-    return tuple(saved.content for saved in found or () if isinstance(saved.content, Place))
+    return attempt(_read_places) or ()
+
+
+@st.cache_resource(ttl=10, show_spinner=False)
+def _read_places() -> tuple[Place, ...]:
+    # Asked for with every rerun of every page: what another server adds is seen some seconds later.
+    return tuple(saved.content for saved in library().open_all("place") if isinstance(saved.content, Place))
+
+
+def places_changed() -> None:
+    """Read the own places anew the next time they are asked for."""
+    _read_places.clear()
 
 
 def known_places() -> dict[str, Place]:

@@ -138,6 +138,7 @@ def _changing(work: Callable[[], Saved]) -> Saved | None:
     except LibraryError as error:
         library_state.say(str(error), wrong=True)
         return None
+    library_state.places_changed()
     _choose(saved.id, saved.version)
     library_state.say(f"Saved {saved.name} as version {saved.version}.")
     return saved
@@ -256,9 +257,10 @@ def show_list() -> None:
     _offer_undelete()
     with st.container(horizontal=True, key="library-search", gap="small", vertical_alignment="bottom"):
         text = st.text_input("Search", key="library:text", placeholder="Name, description, tag or municipality")
-        kind = st.selectbox("Kind", [None, *KINDS], format_func=_kind_title, key="library:kind")
+        named = st.selectbox("Kind", ["all", *KINDS], format_func=_kind_title, key="library:kind")
         tags = st.multiselect("Tags", _known_tags(), key="library:tags", placeholder="Any")
         deleted = st.checkbox("Deleted ones", key="library:deleted")
+    kind = next((each for each in KINDS if each == named), None)
     page = int(st.session_state.get("library.page", 1))
     found = library_state.attempt(
         lambda: library_state.library().search(
@@ -275,8 +277,8 @@ def show_list() -> None:
     _pager(found.number, found.pages, found.total)
 
 
-def _kind_title(kind: Kind | None) -> str:
-    return "All" if kind is None else _TITLES[kind]
+def _kind_title(kind: str) -> str:
+    return _TITLES.get(kind, "All")
 
 
 def _known_tags() -> list[str]:
@@ -351,12 +353,14 @@ def _offer_undelete() -> None:
 
 def _delete(identifier: str, name: str) -> None:
     if library_state.attempt(lambda: library_state.library().delete(identifier)) is not None:
+        library_state.places_changed()
         st.session_state[_DELETED] = _Deleted(identifier, name)
         st.session_state.pop(_CHOSEN, None)
 
 
 def _undelete(identifier: str) -> None:
     entry = library_state.attempt(lambda: library_state.library().undelete(identifier))
+    library_state.places_changed()
     if entry is not None:
         st.session_state.pop(_DELETED, None)
         _choose(entry.id, entry.version)
@@ -481,6 +485,7 @@ def show_files() -> None:
 
 def _import(content: bytes) -> None:
     report = library_state.attempt(lambda: library_state.library().import_text(content))
+    library_state.places_changed()
     if report is None:
         return
     counts: dict[str, Any] = {
