@@ -158,7 +158,7 @@ def some_project() -> dict[str, Any]:
 
 MANY = pd.DataFrame([some_project() for _ in range(10_000)])
 NOTHING = {
-    # A sixth bracket from 2,000 jobs that pays what (e) pays already, a limit of a tier that nobody compares with.
+    # A sixth bracket from 2,000 jobs that pays what bracket (e) pays already.
     "an amended law that comes to the same": CURRENT.amend({"threshold.c7f": 2_000, "bonus.c7f": 1_500}),
     "every figure set to what it is": CURRENT.amend({name: known.value for name, known in figures().items()}),
 }

@@ -282,7 +282,8 @@ def _decomposition(columns: Columns, first: Sheet, second: Sheet, measure: str) 
     facts = _facts(columns)
     sides = [{line: _sum(cents) for line, cents in contributions(s, facts, measure).items()} for s in (first, second)]
     parts = tuple(Part(PROVISIONS[line], *(dollars(side[line]) for side in sides)) for line in sides[0])
-    return Decomposition(measure, *(dollars(sum(side.values())) for side in sides), parts)
+    before, after = (dollars(sum(side.values())) for side in sides)
+    return Decomposition(measure, before, after, parts)
 
 
 def _facts(columns: Columns) -> Facts:
