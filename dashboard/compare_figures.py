@@ -67,7 +67,7 @@ def job_figure(names: Sequence[str], awards: Sequence[Award], title: str) -> go.
     most = max([float(award.gross_before_limit) for award in awards], default=0) or 1.0
     limits = [_float(award.gross_limit) for award in awards]
     traces.append(_limit_trace(limits, most, rows, "Limit of a job (d)"))
-    traces.append(_beside(rows, [float(a.gross_before_limit) for a in awards], [_gross_words(a) for a in awards]))
+    traces.append(_beside(rows, [float(a.gross_before_limit) for a in awards], [_gross_words(a, most) for a in awards]))
     return _bars(traces, names, title, "Dollars per job a year, maximum by formula", _reach(limits, most), legend=False)
 
 
@@ -96,10 +96,17 @@ def _part_trace(name: str, title: str, awards: Sequence[Award], rows: list[int])
     }
 
 
-def _gross_words(award: Award) -> str:
-    cut = cut_of_a_job(award)
-    total = money_text(award.gross_amount)
-    return f"<b>{total}</b> (limit takes {money_text(cut)})" if cut else f"<b>{total}</b>"
+def _gross_words(award: Award, most: float) -> str:
+    """The amount, what the limit takes of it, or the limit where it is too far to be drawn."""
+    cut, total = cut_of_a_job(award), money_text(award.gross_amount)
+    if cut:
+        return f"<b>{total}</b> (limit takes {money_text(cut)})"
+    return f"<b>{total}</b>{_far_words(_float(award.gross_limit), most)}"
+
+
+def _far_words(limit: float | None, most: float) -> str:
+    near = limit is not None and limit <= most * _FAR
+    return "" if near else f" (limit {_limit_words(limit)})"
 
 
 def _float(amount: Decimal | None) -> float | None:
@@ -220,9 +227,7 @@ def _annual_words(award: Award) -> str:
 
 
 def _annual_beside(award: Award, most: float) -> str:
-    limit = _float(award.annual_limit)
-    near = limit is not None and limit <= most * _FAR
-    return f"<b>{money_text(award.annual_award)}</b>" + ("" if near else f" (limit {_limit_words(limit)})")
+    return f"<b>{money_text(award.annual_award)}</b>{_far_words(_float(award.annual_limit), most)}"
 
 
 def annual_table(names: Sequence[str], awards: Sequence[Award]) -> pd.DataFrame:

@@ -8,6 +8,12 @@ import pytest
 from tests.postgres import throwaway_postgres
 
 
+@pytest.fixture(scope="session", autouse=True)
+def library_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the pages that the tests run away from the library of whoever runs them."""
+    os.environ.setdefault("CREDIT_DB_URL", f"sqlite:///{tmp_path_factory.mktemp('library') / 'library.sqlite3'}")
+
+
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
     """Address of an empty PostgreSQL database: the one named by CREDIT_TEST_POSTGRES_URL, or one of our own.
