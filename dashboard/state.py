@@ -23,6 +23,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from credit_core import Law, Problem, Scenario, ScenarioError
 from credit_core.codec import Decoded, from_query, to_query
+from credit_core.law import LawError
 from credit_core.scenario import check
 from dashboard.compare_board import PREFIX, Board
 
@@ -43,11 +44,13 @@ __all__ = [
     "dismiss_notices",
     "draft",
     "enter",
+    "enter_figures",
     "is_empty",
     "is_entry",
     "link",
     "load",
     "load_decoded",
+    "name_law",
     "note",
     "notices",
     "page_param",
@@ -76,7 +79,7 @@ Address = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What was entered for a fact and cannot be used yet: the last valid scenario goes on showing beside it.
+    """What was entered for a fact or a figure and cannot be used yet: what is valid goes on showing beside it.
 
     Attributes:
         widget: Key of the widget it was entered in, which keeps what was entered.
@@ -148,11 +151,38 @@ class Session:
 
     def change(self, widget: str, facts: Mapping[str, Any]) -> None:
         """Set some facts, with entries that waited for them; what cannot be used becomes a draft of its widget."""
-        waiting = {name: kept.value for name, kept in self.drafts.items() if kept.value is not UNREADABLE}
-        if self._takes(waiting | dict(facts)) or self._takes(facts):
+        if self._takes(self._waiting(facts=True) | dict(facts)) or self._takes(facts):
             return
         problems = self._problems(facts)
         self.drafts |= {name: Draft(widget, value, problems) for name, value in facts.items()}
+
+    def _waiting(self, *, facts: bool) -> dict[str, Any]:
+        """Entries that can be tried again: those of facts, or those of figures of the law."""
+        readable = {name: kept.value for name, kept in self.drafts.items() if kept.value is not UNREADABLE}
+        return {name: value for name, value in readable.items() if (name in Scenario.model_fields) is facts}
+
+    def amend(self, widget: str, overrides: Mapping[str, object]) -> None:
+        """Set some figures of the law, with entries that waited for them; what cannot be used becomes a draft."""
+        if self._amends(self._waiting(facts=False) | dict(overrides)) is None:
+            return
+        problems = self._amends(overrides)
+        if problems is not None:
+            kept = {name: UNREADABLE if isinstance(value, str) else value for name, value in overrides.items()}
+            self.drafts |= {name: Draft(widget, value, problems) for name, value in kept.items()}
+
+    def _amends(self, overrides: Mapping[str, object]) -> tuple[Problem, ...] | None:
+        """Amend the law and give ``None``, or say why not."""
+        try:
+            law = self.law.amend(overrides)
+        except LawError as error:
+            return error.problems
+        self.settle(*overrides)
+        self.go(self.scenario, law)
+        return None
+
+    def settle(self, *names: str) -> None:
+        """Put away the entries of these names that waited to be mended."""
+        self.drafts = {name: kept for name, kept in self.drafts.items() if name not in names}
 
     def _takes(self, facts: Mapping[str, Any]) -> bool:
         if self._problems(facts):
@@ -349,7 +379,20 @@ def amend(overrides: Mapping[str, object], title: str | None = None) -> None:
     """Set figures of the law otherwise, by dotted name. Raises ``LawError`` and changes nothing if one is wrong."""
     session = _session()
     law = session.law.amend(overrides)
+    session.settle(*overrides)
     session.go(session.scenario, law if title is None else law.named(title))
+
+
+def enter_figures(widget: str, overrides: Mapping[str, object]) -> None:
+    """Set figures of the law as they were entered. What cannot be used stays a ``draft`` of ``widget``, by its name."""
+    _session().amend(widget, overrides)
+
+
+def name_law(title: str) -> None:
+    """Give the law in force the name of a bill."""
+    session = _session()
+    session.settle("title")
+    session.go(session.scenario, session.law.named(title))
 
 
 def read_law(**options: str) -> None:
@@ -359,8 +402,9 @@ def read_law(**options: str) -> None:
 
 
 def set_law(law: Law) -> None:
-    """Put another law in force, such as a saved bill; the facts stay."""
+    """Put another law in force, such as a saved bill; the facts stay, entries of figures that waited go."""
     session = _session()
+    session.settle(*(name for name in session.drafts if name not in Scenario.model_fields))
     session.go(session.scenario, law)
 
 
