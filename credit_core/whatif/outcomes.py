@@ -130,14 +130,16 @@ def effect(
     return decompose(scenario, scenario, measure=measure, law=baseline or Law.current(), law_b=law)
 
 
-def outcomes(scenarios: Sequence[Scenario], law: Law, baseline: Law | None = None) -> Outcomes:
-    """What a law makes of some projects, each with the facts it has; a comparison's candidates, for instance."""
+def outcomes(
+    scenarios: Sequence[Scenario], law: Law, baseline: Law | None = None, *, names: Sequence[str] = ()
+) -> Outcomes:
+    """What a law makes of some projects, such as those of a comparison; ``names`` stand in place of their own."""
     facts = [facts_of(scenario) for scenario in scenarios]
     arrays = {name: np.array([each[place] for each in facts]) for place, name in enumerate(Facts._fields)}
     columns = Columns.of(arrays if facts else {}, len(facts))
-    names = [scenario.name or scenario.municipality for scenario in scenarios]
+    called = names or [scenario.name or scenario.municipality for scenario in scenarios]
     usable = _Usable(columns, np.arange(len(facts)), {})
-    return _outcomes(usable, names, pd.RangeIndex(len(facts)), law, baseline or Law.current())
+    return _outcomes(usable, list(called), pd.RangeIndex(len(facts)), law, baseline or Law.current())
 
 
 def frame_outcomes(df: pd.DataFrame, law: Law, baseline: Law | None = None) -> Outcomes:
