@@ -39,11 +39,12 @@ _LONGEST_TAGS = "Tags are separated by commas."
 def show_save() -> None:
     """A form that saves the scenario, the comparison or the law at hand as something new."""
     kinds = _kinds_at_hand()
+    titles = {kind: _at_hand_title(kind) for kind in kinds}
     opened = library_state.opened()
     if opened is not None:
         _save_over(opened)
     with st.form("library:new", border=False, clear_on_submit=True):
-        kind = st.selectbox("What to save", kinds, format_func=_at_hand_title, key="library:new-kind")
+        kind = st.selectbox("What to save", kinds, format_func=titles.__getitem__, key="library:new-kind")
         name = st.text_input("Name", key="library:new-name", placeholder=_usual_name())
         description = st.text_area("Description", key="library:new-description", height=68)
         tags = st.text_input("Tags", key="library:new-tags", help=_LONGEST_TAGS)
