@@ -20,6 +20,7 @@ _PAGES = {
     "sensitivity": "Sensitivity",
     "compare": "Compare",
     "portfolio": "Portfolio",
+    "amend": "Amend the law",
     "library": "Library",
     "the_law": "The law",
 }

@@ -1,0 +1,246 @@
+"""The effect on the page Amend the law: which two laws are compared, and what they make of one project and of many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from credit_core import Law, Scenario
+from credit_core.comparison import candidate_names
+from credit_core.sentences import count_text
+from credit_core.whatif.compare import Decomposition
+from credit_core.whatif.outcomes import Outcomes, effect, frame_outcomes, outcomes
+from credit_core.whatif.ranking import ORDER_NOTE
+from dashboard import library_state, portfolio_state, state
+from dashboard.amend_bill import saved_bills
+from dashboard.amend_charts import (
+    difference_description,
+    difference_figure,
+    difference_table,
+    projects_description,
+    projects_figure,
+    projects_table,
+    years_table,
+)
+from dashboard.amend_words import change_text, effect_sentence, outcomes_sentence, shown_law
+from dashboard.charts import law_title, show_chart
+from dashboard.exports import csv_text
+from dashboard.formats import html_text, money_text
+from dashboard.portfolio_sample import SAMPLE_NAME, sample_table
+from dashboard.tables import show_table
+
+__all__ = ["Compared", "chosen_laws", "show_comparison", "show_portfolio", "show_project", "show_waterfall"]
+
+Compared = tuple[Law, Law]
+"""The baseline, and the law that is held against it."""
+
+_CURRENT: Final = "current"
+_SAME_READINGS: Final = "same-readings"
+_HAND: Final = "hand"
+_FORMULA: Final = "maximum by formula"
+_RESULT: Final = "amend.portfolio"
+_IN_PAGE: Final = 400  # rows; more are in the file alone
+
+
+# ---- the two laws ---------------------------------------------------------------------------------------------------
+
+
+def chosen_laws(law: Law) -> Compared:
+    """Two choices among current law, the law at hand and the saved bills; any one may be the baseline."""
+    options = _options(law)
+    with st.container(horizontal=True, key="amend-laws", gap="small", vertical_alignment="bottom"):
+        baseline = st.selectbox(
+            "Baseline", list(options), format_func=options.__getitem__, **state.bound("baseline", _CURRENT, options)
+        )
+        against = st.selectbox(
+            "Law held against it", list(options), format_func=options.__getitem__, **state.bound("law", _HAND, options)
+        )
+        st.button("Swap", key="amend:swap", on_click=_swap, args=(baseline, against))
+    return _law(baseline, law), _law(against, law)
+
+
+def _options(law: Law) -> Mapping[str, str]:
+    options = {_CURRENT: "Current law", _HAND: f"At hand: {law.label}"}
+    options[_SAME_READINGS] = "Current law, with the readings at hand"
+    return options | {identifier: f"Saved: {entry.name}" for identifier, entry in saved_bills().items()}
+
+
+def _swap(baseline: str, against: str) -> None:
+    state.set_page_param("baseline", against)
+    state.set_page_param("law", baseline)
+
+
+def _law(chosen: str, law: Law) -> Law:
+    if chosen == _CURRENT:
+        return Law.current()
+    if chosen == _SAME_READINGS:
+        return Law.current().read(**dict(law.chosen_readings))
+    return law if chosen == _HAND else _saved(chosen)
+
+
+def _saved(identifier: str) -> Law:
+    """A saved bill; current law, with a message, if it cannot be opened any more."""
+    saved = library_state.attempt(lambda: library_state.library().open(identifier))
+    library_state.show_messages()
+    return saved.content if saved is not None and isinstance(saved.content, Law) else Law.current()
+
+
+# ---- one project ----------------------------------------------------------------------------------------------------
+
+
+def show_project(scenario: Scenario, compared: Compared) -> None:
+    """The award of the project at hand under both laws."""
+    baseline, law = compared
+    annual = effect(scenario, law, baseline)
+    total = effect(scenario, law, baseline, measure="total_award")
+    years = count_text(scenario.eligibility_years, "year")
+    st.html(f'<p class="amend-finding">{html_text(effect_sentence(annual, law, baseline))}</p>')
+    _strip(
+        ("Each year, baseline", money_text(annual.first), f"{_FORMULA}, {baseline.label}"),
+        ("Each year, law held against it", money_text(annual.second), f"{_FORMULA}, {law.label}"),
+        ("Difference each year", change_text(annual.difference), _FORMULA),
+        ("Difference over the period", change_text(total.difference), f"{_FORMULA}, {years}"),
+    )
+
+
+def _strip(*figures: tuple[str, str, str]) -> None:
+    cells = "".join(
+        f'<div><span class="label">{html_text(label)}</span><span class="amount">{html_text(amount)}</span>'
+        f'<span class="basis">{html_text(basis)}</span></div>'
+        for label, amount, basis in figures
+    )
+    st.html(f'<div class="answer">{cells}</div>')
+
+
+def show_waterfall(scenario: Scenario, compared: Compared) -> None:
+    """The difference of the project's award by provision."""
+    if state.is_empty():
+        st.html('<p class="binds">Mark a zone and enter jobs at the side to see the effect on one project.</p>')
+        return
+    baseline, law = compared
+    _difference(effect(scenario, law, baseline), compared, "amend_difference", "This project")
+
+
+def _difference(found: Decomposition, compared: Compared, key: str, whose: str) -> None:
+    baseline, law = compared
+    shown = shown_law(law, baseline)
+    title = law_title(f"{whose}: {_finding(found)}", shown)
+    show_chart(
+        difference_figure(found, title=title, unit="a year"),
+        key=key,
+        alt=difference_description(found, unit="a year"),
+        table=difference_table(found, unit="a year").assign(Baseline=baseline.label),
+        file_name=key.replace("_", "-"),
+        law=shown,
+    )
+
+
+def _finding(found: Decomposition) -> str:
+    if not found.changes:
+        return "no provision changes"
+    largest = max(found.changes, key=lambda part: abs(part.amount))
+    title = largest.provision.title
+    return f"{change_text(found.difference)} a year, most from {title[0].lower()}{title[1:]}"
+
+
+# ---- many projects --------------------------------------------------------------------------------------------------
+
+
+def show_comparison(compared: Compared) -> None:
+    """What the two laws make of the candidates of the comparison at hand, each by its own facts."""
+    candidates = state.board().comparison.candidates
+    if not candidates:
+        return
+    st.subheader("On the comparison at hand", anchor=False)
+    baseline, law = compared
+    scenarios = [candidate.scenario for candidate in candidates]
+    found = outcomes(scenarios, law, baseline, names=candidate_names(candidates))
+    st.html(
+        '<p class="why">Every candidate is computed under the two laws chosen above, not under a law of its own.</p>'
+    )
+    _show(found, "comparison")
+
+
+def show_portfolio(compared: Compared) -> None:
+    """What the two laws make of many projects: the built-in sample, or the portfolio at hand."""
+    st.subheader("On a portfolio", anchor=False)
+    held = portfolio_state.held()
+    offered = {"sample": f"{SAMPLE_NAME}: published awards and typical projects"}
+    if held is not None:
+        offered["held"] = f"{portfolio_state.held_name()}: {count_text(len(held), 'row')}"
+    usual = "held" if held is not None else "sample"
+    chosen = st.selectbox("Portfolio", list(offered), format_func=offered.__getitem__, key=f"amend:portfolio:{usual}")
+    if held is None:
+        st.caption("The page Portfolio takes a file of your own projects; it can then be chosen here.")
+    table = held if chosen == "held" and held is not None else sample_table()
+    _show(_computed(table, compared), "portfolio")
+
+
+def _computed(table: pd.DataFrame, compared: Compared) -> Outcomes:
+    """The outcome for a portfolio; that of the last run again if neither the laws nor the portfolio have changed."""
+    baseline, law = compared
+    kept = st.session_state.get(_RESULT)
+    if kept is not None and kept[0] is table and kept[1] == compared:
+        found: Outcomes = kept[2]
+        if (found.law.title, found.baseline.title) == (law.title, baseline.title):
+            return found
+    with st.spinner("Computing every project under both laws"):
+        found = frame_outcomes(table, law, baseline)
+    st.session_state[_RESULT] = (table, compared, found)
+    return found
+
+
+def _show(found: Outcomes, what: str) -> None:
+    compared = (found.baseline, found.law)
+    st.html(f'<p class="amend-finding">{html_text(outcomes_sentence(found))}</p>')
+    _strip(
+        (f"Gain: {count_text(found.gains.count, 'project')}", change_text(found.gains.annual), f"a year, {_FORMULA}"),
+        (f"Lose: {count_text(found.loses.count, 'project')}", change_text(found.loses.annual), f"a year, {_FORMULA}"),
+        ("Cost each year", change_text(found.annual.difference), _cost_words(found.annual)),
+        ("Cost over the periods", change_text(found.total.difference), _cost_words(found.total)),
+    )
+    unusable = f" {count_text(found.unusable, 'row')} cannot be used: the file says why." if found.unusable else ""
+    st.html(f'<p class="why">{html_text(f"{ORDER_NOTE}{unusable}")}</p>')
+    provisions, projects = st.columns(2, gap="medium")
+    with provisions:
+        _difference(found.annual, compared, f"amend_{what}_parts", "All projects")
+    with projects:
+        _projects(found, what)
+    _whole(found, what)
+
+
+def _cost_words(found: Decomposition) -> str:
+    return f"{_FORMULA}, {money_text(found.second)} instead of {money_text(found.first)}"
+
+
+def _projects(found: Outcomes, what: str) -> None:
+    shown = shown_law(found.law, found.baseline)
+    counts = f"{found.gains.count:,} gain, {found.loses.count:,} lose, {found.unchanged.count:,} unchanged"
+    title = law_title(f"By project: {counts}", shown)
+    show_chart(
+        projects_figure(found, title=title),
+        key=f"amend_{what}_projects",
+        alt=projects_description(found),
+        table=projects_table(found).head(_IN_PAGE),
+        file_name=f"amend-{what}-projects",
+        law=shown,
+    )
+
+
+def _whole(found: Outcomes, what: str) -> None:
+    """The cost of each year, and every project as a file."""
+    shown = shown_law(found.law, found.baseline)
+    with st.expander("Cost of each year, if all begin together", key=f"amend:years:{what}"):
+        laws = f"baseline: {found.baseline.label}; held against it: {found.law.label}"
+        show_table(years_table(found), caption=f"Maximum by formula; {laws}", law=shown)
+    st.download_button(
+        "Every project (CSV)",
+        lambda: csv_text(projects_table(found), shown),
+        f"amend-{what}.csv",
+        "text/csv",
+        key=f"amend:csv:{what}",
+        on_click="ignore",
+    )
