@@ -10,7 +10,7 @@ import streamlit as st
 
 from credit_core.law import Law
 from credit_core.scenario import money_text
-from dashboard.formats import law_note
+from dashboard.formats import law_note, markdown_text
 
 __all__ = ["show_table", "table_html"]
 
@@ -34,7 +34,7 @@ _STYLE: Final = """<style>
 def show_table(frame: pd.DataFrame, *, caption: str, law: Law) -> None:
     """Show a frame as a table with a caption; its headers carry the units, an amended law is named."""
     if len(frame) > _MOST_ROWS:
-        st.caption(_plain_caption(caption, law))
+        st.caption(markdown_text(_plain_caption(caption, law)))
         st.dataframe(frame, hide_index=True, alt=caption)
         return
     st.html(table_html(frame, caption=caption, law=law))
