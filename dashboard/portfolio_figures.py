@@ -97,10 +97,12 @@ def rule_finding(groups: Sequence[Group], totals: Totals) -> str:
     by_name = {group.name: group for group in groups}
     free = by_name["none"].projects
     words = f"No limit binds {free:,} of {count_text(totals.computed, 'project')}"
-    most = max((group for group in groups if group.name != "none"), key=lambda group: group.projects)
-    if not most.projects:
+    others = [group for group in groups if group.name != "none"]
+    most = max(group.projects for group in others)
+    if not most:
         return words
-    return f"{words}; most often binding: {rule_title(most.name).lower()}, {most.projects:,}"
+    binding = " and ".join(rule_title(group.name).lower() for group in others if group.projects == most)
+    return f"{words}; most often binding: {binding}, {most:,}{' each' if ' and ' in binding else ''}"
 
 
 def rule_title(name: str) -> str:
@@ -125,14 +127,14 @@ def place_name(name: str) -> str:
     return name or "not given"
 
 
-def place_finding(groups: Sequence[Group], totals: Totals) -> str:
+def place_finding(by: str, groups: Sequence[Group], totals: Totals) -> str:
     """The place with the largest part of the yearly awards."""
     first = groups[0] if groups else None
     if first is None or first.share is None:
         return "No project earns an award"
-    where = first.name or "Projects without a place"
+    where = f"{first.name} County" if by == "county" and first.name else first.name or f"No {by} given"
     whole = money_text(totals.annual_award)
-    drawn = f"; {_MOST_BARS} of {len(groups):,} places are drawn" if groups[_MOST_BARS:] else ""
+    drawn = f"; {_MOST_BARS} of {len(groups):,} are drawn" if groups[_MOST_BARS:] else ""
     return f"{where}: {percent_text(first.share)} of {whole} a year{drawn}"
 
 
@@ -260,7 +262,7 @@ def points_figure(points: pd.DataFrame, title: str) -> go.Figure:
         y={"title": {"text": "Dollars a year, maximum by formula"}, "tickformat": "$,.0f", "rangemode": "tozero"},
         showlegend=True,
         dragmode="zoom",
-        legend={"orientation": "h", "x": 0, "y": -0.22, "yanchor": "top"},
+        legend={"orientation": "h", "x": 0, "y": -0.17, "yanchor": "top"},
     )
     return on_narrow(figure, {"xaxis.nticks": 4, "yaxis.tickformat": "$~s", "dragmode": False})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
@@ -13,6 +14,7 @@ from credit_core.batch import (
     UPLOADS,
     Finding,
     Report,
+    is_ready,
     list_problems,
     read_table,
     suggest_columns,
@@ -30,18 +32,25 @@ from dashboard.portfolio_state import Portfolio, Results
 from dashboard.share import file_stem
 from dashboard.tables import show_table, table_html
 
-__all__ = ["show_check", "show_columns", "show_run", "show_start", "show_upload"]
+__all__ = ["show_check", "show_columns", "show_run", "show_start", "show_style", "show_upload"]
 
-_REFUSED, _SEEN = "portfolio.refused", "portfolio.seen"
+_REFUSED, _SEEN, _WANTED = "portfolio.refused", "portfolio.seen", "portfolio.wanted"
 _MEGABYTE: Final = 2**20
 # Controls for so many columns; what is beyond them is left out unless it is renamed in the file.
 _MOST_CONTROLS: Final = 60
+# From so many rows on, the law is compiled before the first of them.
+_MANY_ROWS: Final = 20_000
 _MOST_LINES: Final = 100_000
 _PROBLEM_COLUMNS: Final = ["row", "column", "rule", "message"]
 _LEAVE_OUT: Final = "Leave out"
 
 
 # ---- a file ---------------------------------------------------------------------------------------------------------
+
+
+def show_style() -> None:
+    """The few rules of this page."""
+    st.html(f"<style>{Path(__file__).with_name('portfolio.css').read_text('utf-8')}</style>")
 
 
 def show_upload() -> None:
@@ -217,7 +226,7 @@ def show_check(found: Portfolio) -> None:
     rows = count_text(report.rows, "row")
     words = f"all {rows}" if report.usable == report.rows else f"{report.usable:,} of {rows}"
     said = f"{found.name}: {words} can be computed.{_dropped(found)}"
-    st.html(f'<p class="message" role="status">{html_text(said)}</p>')
+    st.html(f'<p class="portfolio-said" role="status">{html_text(said)}</p>')
     if not report.findings and not found.problems:
         return
     with st.expander("What is wrong", expanded=found.results is None, key=f"portfolio_check_{found.number}"):
@@ -292,13 +301,20 @@ def show_run(found: Portfolio, law: Law) -> None:
         _alert(f"The results below hold under: {found.results.law.label}. In force here is now: {law.label}.")
     rows = count_text(report.usable, "project")
     under = f" under {law.label}" if law_note(law) else ""
-    if st.button(markdown_text(f"Compute {rows}{under}"), key="portfolio_run"):
+    # A callback, for the press of a button is lost where a page has to start again (state.page_top).
+    st.button(markdown_text(f"Compute {rows}{under}"), key="portfolio_run", on_click=_want)
+    if st.session_state.pop(_WANTED, False):
         _run(found, law)
         st.rerun()
 
 
+def _want() -> None:
+    st.session_state[_WANTED] = True
+
+
 def _run(found: Portfolio, law: Law) -> None:
-    bar = st.progress(0.0, "Computing")
+    compiling = len(found.table) >= _MANY_ROWS and not is_ready()
+    bar = st.progress(0.0, "Compiling the law, once after a start" if compiling else "Computing")
     frame = compute(found.facts(), law, _reporter(bar))
     bar.progress(1.0, "Adding up")
     found.results = Results(frame, summarise(frame), law)

@@ -96,9 +96,10 @@ def show_charts(results: Results) -> None:
         _show_awards(summary, law)
     with right:
         _show_rules(summary, law)
+    by = _chosen_place()
     left, right = st.columns(2, gap="medium")
     with left:
-        _show_places(summary, law)
+        _show_places(by, summary, law)
     with right:
         _show_sizes(summary, law)
     _show_points(results)
@@ -130,18 +131,21 @@ def _show_rules(summary: Summary, law: Law) -> None:
     )
 
 
-def _show_places(summary: Summary, law: Law) -> None:
+def _chosen_place() -> str:
     options = ("county", "municipality")
     kept = state.bound("portfolio_by", "county", options)
-    by = st.segmented_control("Awards by", options, format_func=str.capitalize, required=True, **kept)
+    return st.segmented_control("Places by", options, format_func=str.capitalize, required=True, **kept) or "county"
+
+
+def _show_places(by: str, summary: Summary, law: Law) -> None:
     groups = summary.counties if by == "county" else summary.municipalities
-    finding = place_finding(groups, summary.totals)
+    finding = place_finding(by, groups, summary.totals)
     show_chart(
         place_bars(groups, finding),
         title=finding,
         key="portfolio_places",
         alt=group_description(f"Awards of a year by {by}", groups, place_name),
-        table=group_table(str(by).capitalize(), groups, place_name),
+        table=group_table(by.capitalize(), groups, place_name),
         file_name=f"awards-by-{by}",
         law=law,
     )
@@ -243,30 +247,40 @@ def _show_grid(shown: pd.DataFrame, of: int, results: Results) -> None:
         hide_index=True,
         on_select=_choose_ticked,
         selection_mode="single-row",
-        column_config=_MONEY_COLUMNS,
+        column_config=_COLUMNS,
         alt=words,
     )
     st.session_state[_SHOWN] = (key, [int(row) for row in shown.index])
 
 
 _SHOWN = "portfolio.shown"
-_MONEY_COLUMNS: Final = {
-    name: st.column_config.NumberColumn(name, format="dollar") for name in ("Each year", "Over the period")
+_COLUMNS: Final = {
+    "Row": st.column_config.NumberColumn(width=60),
+    "Project": st.column_config.TextColumn(width=230),
+    "Each year": st.column_config.NumberColumn(format="dollar"),
+    "Over the period": st.column_config.NumberColumn(format="dollar"),
+    "Why there is no result": st.column_config.TextColumn(width=600),
 }
 
 
 def _grid(shown: pd.DataFrame) -> pd.DataFrame:
+    """The columns worth reading, in words; why there is no result only where some row has none."""
     columns: dict[str, Any] = {"Row": [int(row) for row in shown.index]}
     facts = {"name": "Project", "municipality": "Municipality", "county": "County"}
     facts |= {"new_jobs": "New jobs", "retained_jobs": "Retained jobs"}
-    for name, title in facts.items():
-        if name in shown.columns:
-            columns[title] = ["" if pd.isna(cell) else str(cell) for cell in shown[name]]
+    columns |= {title: _fact_cells(shown[name]) for name, title in facts.items() if name in shown.columns}
     columns["Each year"] = shown["annual_award"].tolist()
     columns["Over the period"] = shown["total_award"].tolist()
     columns["What binds"] = ["" if pd.isna(rule) else rule_title(rule) for rule in shown["binding"]]
-    columns["Why there is no result"] = [str(words)[:500] for words in shown["problems"]]
+    if shown["annual_award"].isna().any():
+        columns["Why there is no result"] = [str(words)[:500] for words in shown["problems"]]
     return pd.DataFrame(columns)
+
+
+def _fact_cells(cells: pd.Series[Any]) -> list[Any]:
+    """Cells as the file has them, as numbers where all of them are whole."""
+    texts = ["" if pd.isna(cell) else str(cell) for cell in cells]
+    return [int(text) for text in texts] if all(text.isdecimal() and len(text) < 16 for text in texts) else texts
 
 
 def _choose_ticked() -> None:

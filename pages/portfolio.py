@@ -6,6 +6,7 @@ from dashboard import answer, portfolio_state, portfolio_upload, portfolio_view,
 
 state.page_top()
 portfolio_view.go_to_opened()
+portfolio_upload.show_style()
 scenario, law = state.current()
 
 answer.show_heading("Portfolio", scenario, law)
