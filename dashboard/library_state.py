@@ -98,7 +98,7 @@ def known_places() -> dict[str, Place]:
     return own | {place.name: place for place in all_places() if place.name.casefold() not in taken}
 
 
-_PAGE_OF: dict[Kind, str] = {"scenario": "", "comparison": "compare", "bill": "the_law"}
+_PAGE_OF: dict[Kind, str] = {"scenario": "", "comparison": "compare", "bill": "amend"}
 
 
 def short_link(identifier: str, kind: Kind) -> str:

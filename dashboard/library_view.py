@@ -319,7 +319,7 @@ def _open(identifier: str, version: int | None = None) -> None:
     if saved is None or not library_state.take(saved):
         return
     _choose(saved.id, saved.latest)
-    where = {"comparison": "Compare", "bill": "The law"}.get(saved.kind, "Explore")
+    where = {"comparison": "Compare", "bill": "Amend the law"}.get(saved.kind, "Explore")
     library_state.say(f"{saved.name} is open: see {where}. Undo gives back what was there before.")
 
 
