@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from html import escape
 from itertools import accumulate
+from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 import pandas as pd
@@ -31,8 +32,10 @@ __all__ = [
 
 UNITS: Final = {"annual_award": "a year", "total_award": "over the period"}
 _ROW: Final = 28
-_ROOM: Final = 1.3
-"""How much longer than the longest bar the axis is on either side, for the amount beside it."""
+_ROOM, _NARROW_ROOM = 0.3, 0.6
+"""Part of the width that is added for the amounts; the second where there is little room."""
+_LINE: Final = 30
+"""Characters of a line of a project's name."""
 _MOST_PROJECTS: Final = 16
 _MEANINGS: Final[dict[str, Meaning]] = {
     "base_amount": "base",
@@ -73,7 +76,7 @@ def difference_figure(found: Decomposition, *, title: str, unit: str) -> go.Figu
         return empty_figure(title)
     rows = _rows(found)
     ends = [float(end) for row in rows for end in (row.start, row.start + row.change)]
-    axis = [min(0.0, *ends) * _ROOM, max(0.0, *ends) * _ROOM]
+    axis = _axis_ends(min(0.0, *ends), max(0.0, *ends), _ROOM)
     figure = new_figure(
         [_bars(rows), _amounts(rows)],
         title=title,
@@ -93,13 +96,18 @@ def difference_figure(found: Decomposition, *, title: str, unit: str) -> go.Figu
     )
     narrow = {
         "xaxis.nticks": 3,
-        "xaxis.range": [end * 1.5 for end in axis],
+        "xaxis.range": _axis_ends(min(0.0, *ends), max(0.0, *ends), _NARROW_ROOM),
         "yaxis.tickfont.size": 12,
         "yaxis.ticktext": [_narrow_label(row) for row in rows],
         "height": 36 * max(len(rows), 4) + 96,
         "xaxis.title.text": f"Dollars {unit},<br>maximum by formula",
     }
     return on_narrow(figure, narrow)
+
+
+def _axis_ends(least: float, most: float, room: float) -> list[float]:
+    """The ends of the axis, with room for an amount right of the bar that reaches farthest."""
+    return [least * 1.02, most + (most - least) * room]
 
 
 def _label(row: _Row) -> str:
@@ -125,14 +133,14 @@ def _bars(rows: Sequence[_Row]) -> dict[str, Any]:
 
 
 def _amounts(rows: Sequence[_Row]) -> dict[str, Any]:
-    """The amounts beside their bars, on the side that the bar points to."""
+    """The amounts, always right of their bars, where nothing else is drawn."""
     return {
         "type": "scatter",
         "mode": "text",
         "y": list(range(len(rows))),
-        "x": [float(row.start + row.change) for row in rows],
-        "text": [f" {change_text(row.change)} " for row in rows],
-        "textposition": ["middle left" if row.change < 0 else "middle right" for row in rows],
+        "x": [float(max(row.start, row.start + row.change)) for row in rows],
+        "text": [f" {change_text(row.change)}" for row in rows],
+        "textposition": "middle right",
         "textfont": {"color": LIGHT.ink, "size": 14},
         "cliponaxis": False,
         "hoverinfo": "skip",
@@ -170,7 +178,10 @@ def projects_figure(found: Outcomes, *, title: str) -> go.Figure:
     if moved.empty:
         return empty_figure(title)
     items = [_bar(str(name), float(change)) for name, change in zip(moved["name"], moved["annual_change"], strict=True)]
-    return bars(items, title=title, x=Axis("Difference, dollars a year, maximum by formula", dollars=True))
+    figure = bars(items, title=title, x=Axis("Dollars a year, maximum by formula", dollars=True))
+    return on_narrow(
+        figure, figure.layout.meta["narrow"] | {"xaxis.title.text": "Dollars a year,<br>maximum by formula"}
+    )
 
 
 def _most_moved(found: Outcomes) -> pd.DataFrame:
@@ -186,8 +197,9 @@ def _bar(name: str, change: float) -> Bar:
 
 
 def _short(name: str) -> str:
-    words = name or "Without a name"
-    return escape(words if len(words) <= 28 else f"{words[:27]}\N{HORIZONTAL ELLIPSIS}")
+    """A name on at most two lines."""
+    lines = wrap(name or "Without a name", _LINE, max_lines=2, placeholder="\N{HORIZONTAL ELLIPSIS}")
+    return "<br>".join(map(escape, lines))
 
 
 def projects_description(found: Outcomes) -> str:

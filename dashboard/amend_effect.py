@@ -25,14 +25,22 @@ from dashboard.amend_charts import (
     projects_table,
     years_table,
 )
-from dashboard.amend_words import change_text, effect_sentence, outcomes_sentence, shown_law
+from dashboard.amend_words import SECTIONS, change_text, effect_sentence, outcomes_sentence, shown_law
 from dashboard.charts import law_title, show_chart
 from dashboard.exports import csv_text
 from dashboard.formats import html_text, money_text
 from dashboard.portfolio_sample import SAMPLE_NAME, sample_table
 from dashboard.tables import show_table
 
-__all__ = ["Compared", "chosen_laws", "show_comparison", "show_portfolio", "show_project", "show_waterfall"]
+__all__ = [
+    "Compared",
+    "check_choices",
+    "chosen_laws",
+    "show_comparison",
+    "show_portfolio",
+    "show_project",
+    "show_waterfall",
+]
 
 Compared = tuple[Law, Law]
 """The baseline, and the law that is held against it."""
@@ -46,6 +54,13 @@ _IN_PAGE: Final = 400  # rows; more are in the file alone
 
 
 # ---- the two laws ---------------------------------------------------------------------------------------------------
+
+
+def check_choices(law: Law) -> None:
+    """Give up what the address asks for in vain, before the notices are shown."""
+    options = _options(law)
+    for name, usual, allowed in (("baseline", _CURRENT, options), ("law", _HAND, options), ("part", "b", SECTIONS)):
+        state.page_param(name, usual, allowed)
 
 
 def chosen_laws(law: Law) -> Compared:
@@ -141,6 +156,8 @@ def _difference(found: Decomposition, compared: Compared, key: str, whose: str) 
 def _finding(found: Decomposition) -> str:
     if not found.changes:
         return "no provision changes"
+    if not found.difference:
+        return "$0 a year, the changes cancel out"
     largest = max(found.changes, key=lambda part: abs(part.amount))
     title = largest.provision.title
     return f"{change_text(found.difference)} a year, most from {title[0].lower()}{title[1:]}"

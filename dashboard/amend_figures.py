@@ -36,7 +36,7 @@ def _style() -> str:
 
 def show_table(law: Law) -> None:
     """One part of the law as a table of entries, or its open questions, as the visitor chooses."""
-    chosen = st.segmented_control(
+    chosen = st.pills(
         "Part of the law", list(SECTIONS), format_func=SECTIONS.__getitem__, **state.bound("part", "b", SECTIONS)
     )
     section = chosen or state.page_param("part", "b", SECTIONS)

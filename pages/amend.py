@@ -1,4 +1,4 @@
-"""Amend the law: set figures and readings otherwise, keep and share the bill, see its effect on one project and many."""
+"""Amend the law: set figures and readings otherwise, keep the bill, see its effect on one project and on many."""
 
 import streamlit as st
 
@@ -7,6 +7,7 @@ from dashboard import amend_bill, amend_effect, amend_figures, answer, library_s
 state.page_top()
 amend_figures.show_style()
 scenario, law = state.current()
+amend_effect.check_choices(law)
 
 answer.show_heading("Amend the law", scenario, law)
 answer.show_notices()
