@@ -91,6 +91,8 @@ def _show_sample() -> None:
             key="portfolio_sample_csv",
             on_click="ignore",
         )
+        if portfolio_state.portfolio() is not None:
+            st.button("Put away", key="portfolio_put_away", on_click=portfolio_state.put_away)
 
 
 def _take_sample() -> None:

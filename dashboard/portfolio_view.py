@@ -321,14 +321,16 @@ def _show_row(row: int, results: Results) -> None:
         st.html(f'<p class="refused">Row {row:,} has no result: {reasons}</p>')
         return
     with st.container(horizontal=True, gap="medium", vertical_alignment="center", key="portfolio_chosen"):
-        st.html(f"<p>{html_text(_row_words(opened, results.frame.loc[[row]].iloc[0]))}</p>", width="content")
+        st.html(
+            f"<p>{html_text(_row_words(opened, results.frame.loc[[row]].iloc[0], results.law))}</p>", width="content"
+        )
         st.button("Open in Explore", key="portfolio_open", on_click=_open, args=(opened, results.law))
 
 
-def _row_words(scenario: Scenario, award: pd.Series[Any]) -> str:
+def _row_words(scenario: Scenario, award: pd.Series[Any], law: Law) -> str:
     amount = money_text(Decimal(str(award["annual_award"])))
     name = scenario.name or "Unnamed project"
-    return f"{name}: {amount} a year, {_MOST}. What binds: {rule_title(award['binding'])}."
+    return f"{name}: {amount} a year, {basis_of(_MOST, law)}. What binds: {rule_title(award['binding'])}."
 
 
 def _open(scenario: Scenario, law: Law) -> None:
