@@ -11,7 +11,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TypedDict, Unpack
 
-from credit_core.award import BONUS_NAMES, Award, dollars
+from credit_core.award import BONUS_NAMES, Award, dollars, facts_of
 from credit_core.law import Law, figure
 from credit_core.scenario import Scenario, all_jobs, money_text
 from credit_core.section5.b_base import base_paragraph
@@ -35,6 +35,7 @@ from credit_core.section5.f_annual_limits import (
     withholdings_govern,
 )
 from credit_core.section5.facts import UNKNOWN
+from credit_core.section5.sheet import annual_award
 from credit_core.sentences import BONUS_TITLES, bonus_citation, bonus_sentence, count_text, figure_text
 from credit_core.step import Kind, Stage, Step
 
@@ -45,6 +46,8 @@ _JOB = "dollars per job a year"
 _YEAR = "dollars a year"
 _PERIOD = "dollars over the eligibility period"
 _ZERO = Decimal(0)
+# Cents per job: enough of a bonus to show through the rounding of a retained job.
+_TRIAL_BONUS = 100_000
 
 _BASE_FIGURES = ("b1a", "b1b", "b2", "b3", "b4")
 _BASE_CITATIONS = ("(b)(1)(a)", "(b)(1)(b)", "(b)(2)", "(b)(3)", "(b)(4)")
@@ -62,7 +65,13 @@ _NOWHERE = (
 
 
 def explain(scenario: Scenario, award: Award) -> list[Step]:
-    """The steps by which a scenario comes to its award, in the order of the statute, numbered from 1."""
+    """The steps by which a scenario comes to its award, in the order of the statute, numbered from 1.
+
+    Raises:
+        ValueError: The award is that of another scenario, so that words and amounts would not belong together.
+    """
+    if facts_of(scenario) != award.facts:
+        raise ValueError("award is of another scenario: pass what evaluate() gave for this one")
     steps = (*_job_steps(scenario, award), *_year_steps(scenario, award), _total(scenario, award))
     return [replace(step, number=number) for number, step in enumerate(steps, start=1)]
 
@@ -414,19 +423,41 @@ def binding_sentence(scenario: Scenario, award: Award) -> str:
 def _binds_none(scenario: Scenario, award: Award, steps: dict[str, Step]) -> str:
     if all_jobs(scenario) == 0:
         return "There are no jobs yet, so the award is $0 a year: enter new or retained jobs."
-    cut = [step for step in steps.values() if step.stage == "year" and step.bound]
-    if cut:  # two limits that come to the same: lifting one alone changes nothing, so neither binds by itself
-        return (
-            f"{cut[-1].title} cuts the award to {money_text(award.annual_award)} a year, and another "
-            "limit comes to the same: lifting one alone would change nothing."
-        )
+    cut = [step for step in steps.values() if step.bound and step.kind == "cut"]
+    by_bonus, by_job = _would_add(award)
+    if not by_bonus and not by_job:
+        return _binds_together(award, cut)
     slack = steps["gross_limit"].slack
     if slack == 0:
         return (
             "No limit binds, but the amount per job is just at its limit: more jobs would add to it, a bonus would not."
         )
+    if not (by_bonus and by_job):
+        one, other = ("another bonus", "more jobs") if by_bonus else ("more jobs", "another bonus")
+        return f"No limit binds by itself: {one} would add to the award, {other} would not."
     room = f", up to {money_text(slack)} more a job" if slack is not None else ""
     return f"No limit binds. Another bonus would add to it{room}, and so would more jobs."
+
+
+def _binds_together(award: Award, cut: list[Step]) -> str:
+    """Two limits that come to the same, or an award just at one: lifting one alone changes nothing."""
+    annual = money_text(award.annual_award)
+    yearly = [step for step in cut if step.stage == "year"]
+    if yearly:
+        return (
+            f"{yearly[-1].title} cuts the award to {annual} a year, and another "
+            "limit comes to the same: lifting one alone would change nothing."
+        )
+    return f"The award of {annual} a year is just at a limit: neither another bonus nor one more job would add to it."
+
+
+def _would_add(award: Award) -> tuple[bool, bool]:
+    """Whether a further bonus, and one more new job, would each raise the award of a year."""
+    facts, law = award.facts, award.law.compiled
+    bonus = facts._replace(authority_bonus=facts.authority_bonus + _TRIAL_BONUS)
+    job = facts._replace(new_jobs=facts.new_jobs + 1)
+    now = award.sheet.annual_award
+    return annual_award(bonus, law) > now, annual_award(job, law) > now
 
 
 def _binds_gross(scenario: Scenario, award: Award, steps: dict[str, Step]) -> str:
@@ -436,9 +467,10 @@ def _binds_gross(scenario: Scenario, award: Award, steps: dict[str, Step]) -> st
 
 def _binds_retained(scenario: Scenario, award: Award, steps: dict[str, Step]) -> str:
     each = money_text(award.retained_job_amount)
+    further = "; one more job divides it further" if award.retained_job_amount else ""
     return (
         f"The capital investment decides the retained jobs: {each} each, below their share of the gross amount. "
-        "More capital would raise it; one more job divides it further."
+        f"More capital would raise it{further}."
     )
 
 

@@ -473,6 +473,40 @@ def test_a_job_just_at_its_limit_leaves_no_room_for_a_bonus() -> None:
     assert "at its limit" in sentence
 
 
+@pytest.mark.parametrize(
+    "facts",
+    [
+        # 3,000 + 500 (251 jobs or more) + 6,500 added are 10,000 a job; 400 of them are just the 4,000,000 of f(5).
+        {**PRIORITY, "new_jobs": 400, "authority_bonus": 6_500},
+        # 5,000 + 1,500 (over 1,000 jobs) + 9,000 are cut to 15,000; 2,000 jobs are just the 30,000,000 of f(2).
+        {"growth_zone": True, "new_jobs": 2_000, "authority_bonus": 9_000},
+        # No capital leaves a retained job nothing, and no withholdings leave the award nothing.
+        {**PRIORITY, "retained_jobs": 35, "annual_withholdings": 0},
+    ],
+)
+def test_an_award_just_at_a_limit_is_not_said_to_have_room(facts: dict[str, Any]) -> None:
+    sentence = binds(facts)
+    assert "would add to it, up to" not in sentence
+    assert "Another bonus would add" not in sentence
+    assert "neither another bonus nor one more job would add" in sentence
+
+
+def test_no_capital_is_not_divided_further() -> None:
+    assert "divides" not in binds({**PRIORITY, "retained_jobs": 35})
+    assert "one more job divides it further" in binds(WORKWAVE)
+
+
+def test_what_would_add_is_told_apart() -> None:
+    law = Law.current().amend({"base.b4": 0})
+    sentence = binds({"other_eligible_area": True, "new_jobs": 10}, law)
+    assert "another bonus would add to the award, more jobs would not" in sentence
+
+
+def test_an_award_of_another_scenario_is_refused() -> None:
+    with pytest.raises(ValueError, match="another scenario"):
+        explain(Scenario(**HUB, new_jobs=1), evaluate(Scenario(**HUB, new_jobs=300)))
+
+
 def test_jobs_that_earn_nothing_are_not_said_to_be_missing() -> None:
     law = Law.current().amend({"base.b4": 0})
     assert "no jobs" not in binds({"other_eligible_area": True, "new_jobs": 10}, law)
