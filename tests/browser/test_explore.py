@@ -244,3 +244,33 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, base_url: str, theme: st
         group.locator("summary").click()
     page.wait_for_timeout(500)
     assert axe_serious(page) == []
+
+
+# Letter paper at 96 pixels an inch, less the margins of 12 mm that the page asks for.
+PAPER = {"width": 725, "height": 965}
+
+
+def test_paper_is_light_and_cuts_no_chart(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme="dark")
+    page = go(context.new_page(), f"{base_url}/{HUB}&new_jobs=300&transit_oriented_development=true")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print", color_scheme="dark")
+    page.set_viewport_size(PAPER)
+    settled(page)
+    plots = [plot.bounding_box() for plot in page.locator(".chart-plot .main-svg:first-child").all()]
+    frames = [frame.bounding_box() for frame in page.locator(".chart-frame").all()]
+    for plot, frame in zip(plots, frames, strict=True):
+        assert plot is not None
+        assert frame is not None
+        assert plot["width"] <= frame["width"] <= PAPER["width"]
+    first, second = (frame for frame in frames if frame is not None)
+    assert second["y"] >= first["y"] + first["height"]
+    expect(page.get_by_role("heading", name="Explore a project")).to_have_css("color", "rgb(13, 20, 19)")
+    context.close()
+
+
+def test_a_long_name_stays_within_the_page(page: Page, base_url: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    go(page, f"{base_url}/{HUB}&new_jobs=1&name={'W' * 200}")
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("it => it.scrollWidth <= it.clientWidth")
