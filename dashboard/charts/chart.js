@@ -137,9 +137,10 @@ class Chart {
 
   async draw() {
     const Plotly = await plotly(this.data.plotly);
-    const width = this.printing ? Math.min(PAPER, this.frame.clientWidth) : this.frame.clientWidth;
+    const room = this.frame.clientWidth;
+    const width = this.printing && room ? PAPER : room;
     if (!width || !this.root.isConnected) return; // out of sight: the observer calls when there is room
-    this.width = this.frame.clientWidth;
+    this.width = room;
     const drawn = this.read(width);
     const first = !this.plot.classList.contains("js-plotly-plot");
     if (first || calm.matches || !this.glides(drawn)) delete drawn.layout.transition;
