@@ -652,8 +652,8 @@ def _misfits(scenario: Scenario) -> list[Problem]:
                 "industrial_capital_investment",
                 "at_most_total",
                 str(industrial),
-                "industrial_capital_investment (Industrial part of the capital) must not exceed capital_investment, "
-                f"{money_text(capital)}; given: {money_text(industrial)}",
+                "industrial_capital_investment (Industrial part of the capital) must not exceed "
+                f"capital_investment (Capital investment), {money_text(capital)}; given: {money_text(industrial)}",
             )
         )
     moved, jobs = scenario.jobs_new_to_municipality, all_jobs(scenario)

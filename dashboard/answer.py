@@ -12,7 +12,7 @@ from credit_core import Award, Law, Scenario
 from credit_core.advice import Advice, advise
 from credit_core.award import MEASURES
 from credit_core.explain import binding_sentence
-from credit_core.sentences import count_text
+from credit_core.sentences import count_text, figure_text
 from credit_core.step import Step
 from dashboard import state
 from dashboard.formats import basis_of, html_text, law_note, money_text, problem_text
@@ -27,9 +27,16 @@ __all__ = [
     "show_verdict",
 ]
 
+# What is not known where a limit is untested, with the provision that asks for it.
 _UNTESTED = {
-    "withholdings": "The limit by withholdings is untested: the annual withholdings are not known.",
-    "necessity": "The amount necessary is untested: the Authority may set a lower award above the threshold.",
+    "withholdings": (
+        "The limit by withholdings is untested: the annual withholdings are not known.",
+        "34:1B-246(f)(5), (6)",
+    ),
+    "necessity": (
+        "The amount necessary is untested: above {threshold} a year the Authority may set a lower award.",
+        "34:1B-246(f), last paragraph",
+    ),
 }
 _MOST = "maximum by formula"
 _SIGN = {"base": "", "bonus": "+", "amount": "+", "route": "+"}
@@ -84,7 +91,7 @@ def show_verdict(scenario: Scenario, award: Award) -> None:
     """What binds, beside what is to be heeded. The two keep their room, so that a slider moves nothing below."""
     binds = html_text(binding_sentence(scenario, award))
     lines = [_advice(advice) for advice in advise(scenario, award.law) if advice.fails]
-    lines += [f"<li>{html_text(_UNTESTED[name])}</li>" for name in award.untested]
+    lines += [_untested(name, award.law) for name in award.untested]
     state_of = "heed" if lines else "calm"
     words = "".join(lines) or "<li>Nothing to heed: what could be tested is met.</li>"
     st.html(
@@ -96,7 +103,13 @@ def show_verdict(scenario: Scenario, award: Award) -> None:
 def _advice(advice: Advice) -> str:
     known = "" if advice.certainty == "read" else f", {advice.certainty}"
     citation = html_text(f"{advice.citation}{known}")
-    return f"<li>{html_text(advice.sentence)} It changes no amount. <small>{citation}</small></li>"
+    return f"<li>{html_text(advice.sentence)} This remark changes no amount. <small>{citation}</small></li>"
+
+
+def _untested(name: str, law: Law) -> str:
+    words, citation = _UNTESTED[name]
+    told = words.format(threshold=figure_text(law, "necessity_threshold.f"))
+    return f"<li>{html_text(told)} <small>{html_text(citation)}</small></li>"
 
 
 def show_explanation(steps: Sequence[Step], law: Law) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from html import escape
 
-from credit_core import Law, Problem, Scenario
-from credit_core.scenario import fact_field, money_text
+from credit_core import Law, Problem
+from credit_core.scenario import fact_fields, money_text
 
 __all__ = ["basis_of", "html_text", "law_note", "markdown_text", "money_text", "problem_text", "short_citation"]
 
@@ -47,9 +47,8 @@ def basis_of(words: str, law: Law) -> str:
 
 
 def problem_text(problem: Problem) -> str:
-    """A problem as one sentence with a full stop, naming a fact by its title alone."""
+    """A problem as one sentence with a full stop, naming each fact by its title alone."""
     words = problem.message
-    if problem.field in Scenario.model_fields:
-        title = fact_field(problem.field).title
-        words = words.replace(f"{problem.field} ({title})", title)
+    for field in fact_fields():
+        words = words.replace(f"{field.name} ({field.title})", field.title)
     return words if words.endswith((".", "?", "!")) else f"{words}."

@@ -287,11 +287,13 @@ def entry_text(name: str, value: Any) -> str:
 def read_entry(name: str, text: str) -> Any:
     """What was typed for a number, as its value, ``None`` for a blank, or a ``Problem``.
 
-    A dollar sign, a percent sign and separators of thousands may be typed; a comma anywhere else is refused, since it
-    may have been meant as a decimal point.
+    Separators of thousands may be typed, a dollar sign with dollars and a percent sign with a percentage; a sign of
+    another unit is refused, and so is a comma anywhere else, since it may have been meant as a decimal point.
     """
     found = _WITH_SEPARATORS.fullmatch(text.strip())
-    if found and not (found[1] and found[2]):
+    kind = fact_field(name).kind
+    foreign = ("$" in text and kind != "money") or ("%" in text and kind != "percent")
+    if found and not foreign and not (found[1] and found[2]):
         text = f"{found[1]}{found[2]}{found[3].replace(',', '')}{found[4] or ''}"
     return read_cell(name, text)
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from credit_core import Law, Problem, Scenario, evaluate
 from credit_core.explain import explain
-from credit_core.scenario import fact_fields
+from credit_core.scenario import check, fact_fields
 from dashboard.answer import explanation_text
 from dashboard.examples import examples
 from dashboard.formats import basis_of, law_note, markdown_text, problem_text, short_citation
@@ -54,6 +54,28 @@ def test_failing_eligibility_is_said_and_changes_nothing() -> None:
 def test_untested_limits_are_said() -> None:
     test = app(v="1", new_jobs="100", priority_area="true")
     assert "The limit by withholdings is untested" in html(test)
+    assert "34:1B-246(f)(5), (6)</small>" in html(test)
+
+
+def test_an_untested_amount_necessary_says_above_what() -> None:
+    query = {"v": "1", "new_jobs": "1000", "urban_transit_hub_municipality": "true"}  # 1,000 x $6,250
+    said = html(app(**query))
+    assert "above $4,000,000 a year the Authority may set a lower award" in said
+    assert "34:1B-246(f), last paragraph</small>" in said
+
+
+def test_a_problem_names_every_fact_by_its_title() -> None:
+    problem = check({"capital_investment": 1, "industrial_capital_investment": 5})[0]
+    words = "Industrial part of the capital must not exceed Capital investment, $1; given: $5."
+    assert problem_text(problem) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("new_jobs", "5 %"), ("new_jobs", "$1,200"), ("capital_investment", "7 %"), ("solar_percent", "$50")],
+)
+def test_the_sign_of_another_unit_is_refused(name: str, typed: str) -> None:
+    assert isinstance(read_entry(name, typed), Problem)
 
 
 def test_an_amended_law_is_said_beside_every_figure() -> None:
