@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import streamlit as st
-
 from credit_core import Law, Scenario, ScenarioError
 from credit_core.comparison import Candidate, Comparison
 from credit_core.places import Place, place_facts
@@ -30,7 +28,6 @@ __all__ = [
     "set_unlocked",
     "start",
     "take_in_hand",
-    "tell_apart",
 ]
 
 START: tuple[tuple[str, ...], ...] = (
@@ -173,8 +170,3 @@ def law_name(law: Law, laws: tuple[Law, ...]) -> str:
         return law.label
     number = [_named(each) for each in alike].index(_named(law))
     return f"{law.label}, no. {number + 1}" if number else law.label
-
-
-def tell_apart(key: str) -> str:
-    """What is entered in a widget, without outer blanks."""
-    return str(st.session_state.get(key, "")).strip()

@@ -83,7 +83,7 @@ def show_start(places: Mapping[str, Place]) -> None:
     scenario, _ = state.current()
     jobs = "the project at the side" if scenario.new_jobs or scenario.retained_jobs else "a project"
     st.html(
-        f'<p class="binds">Compare {jobs} in two to {MOST_CANDIDATES} places. Start with some of these, '
+        f'<p class="binds">Compare {jobs} in 2 to {MOST_CANDIDATES} places. Start with some of these, '
         "or add one column at a time; the inputs at the side are the business, the same in every column.</p>"
     )
     columns = st.columns(len(compare_actions.START), gap="medium")
@@ -179,55 +179,46 @@ def show_columns(comparison: Comparison, places: Mapping[str, Place]) -> None:
     st.html(f'<p class="why">{html_text(_business_words(comparison))}</p>')
 
 
-def _in_hand(names: Sequence[str], at: int) -> None:
-    options = list(range(len(names)))
-    key = state.control("versus:hand", at - 1 if at else None)
+def _in_hand(names: tuple[str, ...], at: int) -> None:
+    key = state.control("versus:hand", names[at - 1] if at else None)
     st.selectbox(
         "The inputs at the side change",
-        options,
+        names,
         index=None,
-        format_func=lambda number: names[number],
         placeholder="A project of its own",
         key=key,
         on_change=_take,
-        args=(key,),
+        args=(key, names),
     )
 
 
-def _take(key: str) -> None:
+def _take(key: str, names: tuple[str, ...]) -> None:
     chosen = st.session_state[key]
-    if state.is_entry("versus:hand", key) and chosen is not None:
-        compare_actions.take_in_hand(chosen)
+    if state.is_entry("versus:hand", key) and chosen in names:
+        compare_actions.take_in_hand(names.index(chosen))
 
 
-def _baseline(names: Sequence[str], baseline: int) -> None:
-    key = state.control("versus:baseline", baseline)
-    st.selectbox(
-        "Baseline",
-        list(range(len(names))),
-        format_func=lambda number: names[number],
-        key=key,
-        on_change=_set_baseline,
-        args=(key,),
-    )
+def _baseline(names: tuple[str, ...], baseline: int) -> None:
+    key = state.control("versus:baseline", names[baseline])
+    st.selectbox("Baseline", names, key=key, on_change=_set_baseline, args=(key, names))
 
 
-def _set_baseline(key: str) -> None:
-    if state.is_entry("versus:baseline", key):
-        compare_actions.set_baseline(st.session_state[key])
+def _set_baseline(key: str, names: tuple[str, ...]) -> None:
+    chosen = st.session_state[key]
+    if state.is_entry("versus:baseline", key) and chosen in names:
+        compare_actions.set_baseline(names.index(chosen))
 
 
 def _change(comparison: Comparison, position: int, name: str) -> None:
     candidate = comparison.candidates[position]
     key = state.control(f"versus:name:{position}", candidate.scenario.name)
     st.text_input("Name", key=key, placeholder=name, on_change=_rename, args=(position, key))
-    laws = compare_actions.known_laws()
-    here = next(number for number, law in enumerate(laws) if (law, law.title) == (candidate.law, candidate.law.title))
+    laws = {compare_actions.law_name(law, known): law for known in [compare_actions.known_laws()] for law in known}
+    here = next(title for title, law in laws.items() if (law, law.title) == (candidate.law, candidate.law.title))
     law_key = state.control(f"versus:law:{position}", here)
     st.selectbox(
         "Law",
-        list(range(len(laws))),
-        format_func=lambda number: compare_actions.law_name(laws[number], laws),
+        list(laws),
         key=law_key,
         help="Current law, the law as amended at hand, and the laws of the other columns.",
         on_change=_set_law,
@@ -244,9 +235,10 @@ def _rename(position: int, key: str) -> None:
         compare_actions.rename(position, str(st.session_state[key]).strip())
 
 
-def _set_law(position: int, key: str, laws: tuple[Law, ...]) -> None:
-    if state.is_entry(f"versus:law:{position}", key):
-        compare_actions.set_law(position, laws[st.session_state[key]])
+def _set_law(position: int, key: str, laws: Mapping[str, Law]) -> None:
+    chosen = laws.get(st.session_state[key])
+    if state.is_entry(f"versus:law:{position}", key) and chosen is not None:
+        compare_actions.set_law(position, chosen)
 
 
 def _unlock(comparison: Comparison) -> None:
@@ -394,13 +386,13 @@ def show_lacks(comparison: Comparison, ranked: Sequence[Ranked], measure: str) -
     if not behind:
         return
     with st.expander("What a candidate lacks to overtake the first", key="versus:lacks"):
-        chosen = st.selectbox("Candidate", behind, format_func=lambda number: names[number], key="versus:lacking")
+        chosen = st.selectbox("Candidate", [names[number] for number in behind], key="versus:lacking")
         try:
-            found = lacks(comparison.candidates, chosen, measure)
+            found = lacks(comparison.candidates, names.index(chosen), measure)
         except ScenarioError as error:
             st.html(f'<p class="refused" role="alert">{html_text(" ".join(map(problem_text, error.problems)))}</p>')
             return
-        st.html(_lack_words(names[chosen], names[ranked[0].position], found, measure))
+        st.html(_lack_words(chosen, names[ranked[0].position], found, measure))
 
 
 def _lack_words(name: str, leader: str, found: Lack, measure: str) -> str:

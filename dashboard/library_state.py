@@ -154,4 +154,4 @@ def enter() -> None:
         take(library().open(identifier))
     except LibraryError as error:
         state.note(Problem(state.SAVED, "not_found", identifier[:200], str(error)))
-    st.rerun()
+    state.write_address()

@@ -64,6 +64,7 @@ __all__ = [
     "set_law",
     "set_page_param",
     "undo",
+    "write_address",
 ]
 
 _KEY = "dashboard.session"
@@ -280,6 +281,11 @@ def _is_history_navigation() -> bool:
     # Internal as well: whether this run was asked for by the browser's back or forward button.
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
+
+
+def write_address() -> None:
+    """Let the address say what there is, for what changed after ``enter``."""
+    _write_address(_session())
 
 
 def _write_address(session: Session) -> None:

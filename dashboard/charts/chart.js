@@ -182,10 +182,11 @@ class Chart {
     return { data, layout };
   }
 
-  /* A glide needs as many points before as after, and Plotly (7.1) cannot glide a bar that is hatched. */
+  /* A glide needs as many points before as after. Plotly (7.1) can glide neither a bar that is hatched nor a marker whose
+     symbol may become another: it would draw the path halfway between a circle and a diamond. */
   glides(drawn) {
-    const hatched = drawn.data.some((trace) => trace.marker?.pattern);
-    return !this.printing && !hatched && this.shown === shape(drawn.data);
+    const stiff = drawn.data.some((trace) => trace.marker?.pattern || Array.isArray(trace.marker?.symbol));
+    return !this.printing && !stiff && this.shown === shape(drawn.data);
   }
 
   config() {
