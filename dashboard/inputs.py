@@ -429,9 +429,12 @@ def _capital_slider(field: FactField) -> None:
 
 
 def _ratio_slider(scenario: Scenario) -> None:
-    """The salary in whole percent of the benchmark; it needs a benchmark, which nobody else can supply."""
+    """The salary in whole percent of the benchmark; without one there is no percentage, and so no slider."""
     benchmark = scenario.benchmark_salary
     exact = percent_of_benchmark(scenario.average_salary, benchmark)
+    if not benchmark:
+        st.html(f'<p class="why">{html_text(_ratio_words(benchmark, exact))}</p>')
+        return
     most = _MOST_RATIO
     while exact is not None and most < exact:
         most *= 2
@@ -443,7 +446,6 @@ def _ratio_slider(scenario: Scenario) -> None:
         step=1,
         format="%d %%",
         key=key,
-        disabled=not benchmark,
         on_change=_keep_ratio,
         args=(key,),
     )
@@ -453,7 +455,8 @@ def _ratio_slider(scenario: Scenario) -> None:
 def _ratio_words(benchmark: Decimal | None, exact: Decimal | None) -> str:
     if not benchmark:
         return (
-            "Enter the benchmark salary, of the county or the growth zone, to move this slider: it is not known here."
+            "The salary in percent of the benchmark is not known: enter the benchmark salary, of the county or the growth "
+            "zone, and it can be set by a slider."
         )
     if exact is None:
         return f"Not set yet: the average salary is not given; the benchmark is {money_text(benchmark)}."
