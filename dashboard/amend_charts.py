@@ -178,7 +178,8 @@ def projects_figure(found: Outcomes, *, title: str) -> go.Figure:
     if moved.empty:
         return empty_figure(title)
     items = [_bar(str(name), float(change)) for name, change in zip(moved["name"], moved["annual_change"], strict=True)]
-    figure = bars(items, title=title, x=Axis("Dollars a year, maximum by formula", dollars=True))
+    height = 38 * max(len(items), 3) + 80  # a name may take two lines
+    figure = bars(items, title=title, x=Axis("Dollars a year, maximum by formula", dollars=True), height=height)
     return on_narrow(
         figure, figure.layout.meta["narrow"] | {"xaxis.title.text": "Dollars a year,<br>maximum by formula"}
     )

@@ -187,9 +187,9 @@ def show_portfolio(compared: Compared) -> None:
     held = portfolio_state.held()
     offered = {"sample": f"{SAMPLE_NAME}: published awards and typical projects"}
     if held is not None:
-        offered["held"] = f"{portfolio_state.held_name()}: {count_text(len(held), 'row')}"
-    usual = "held" if held is not None else "sample"
-    chosen = st.selectbox("Portfolio", list(offered), format_func=offered.__getitem__, key=f"amend:portfolio:{usual}")
+        offered = {"held": f"{portfolio_state.held_name()}: {count_text(len(held), 'row')}"} | offered
+    key = f"amend:portfolio:{next(iter(offered))}"
+    chosen = st.selectbox("Portfolio", list(offered), format_func=offered.__getitem__, key=key)
     if held is None:
         st.caption("The page Portfolio takes a file of your own projects; it can then be chosen here.")
     table = held if chosen == "held" and held is not None else sample_table()

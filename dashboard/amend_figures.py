@@ -15,7 +15,7 @@ from credit_core import Law
 from credit_core.bills import added_brackets, next_bracket, without
 from credit_core.law import Figure, Reading, Value, figures, readings
 from dashboard import state
-from dashboard.amend_words import SECTIONS, read_value, section_figures
+from dashboard.amend_words import SECTIONS, read_value, section_figures, statute_order
 from dashboard.formats import html_text, markdown_text, problem_text, short_citation
 from dashboard.law_page import value_text
 
@@ -69,9 +69,9 @@ def _row(known: Figure, law: Law, *, added: bool = False) -> None:
 
 
 def _label(known: Figure, value: Value, *, added: bool) -> str:
-    now = "not in current law" if added else f"current law: {value_text(known.value, known.unit)}"
     amended = added or value != known.value
     state_of = "not current law; " if amended else ""
+    now = "added" if added else f"current law: {value_text(known.value, known.unit)}"
     sure = "" if known.certainty == "read" else f' <span class="certainty">{known.certainty}</span>'
     return (
         f'<div class="figure{" amended" if amended else ""}"><b>{html_text(known.title)}</b> '
@@ -109,10 +109,9 @@ def _figure(name: str) -> Figure:
         return known
     group, key = name.split(".")
     like = figures()[f"{group}.c7e"]
-    title = like.title.split(":")[0]
-    return replace(
-        like, name=name, title=f"{title}: added bracket ({key[-1]})", citation=f"{like.citation[:-3]}({key[-1]})"
-    )
+    title = f"added bracket ({key[-1]})" if group == "bonus" else f"where added bracket ({key[-1]}) begins"
+    citation = f"{like.citation[:-3]}({key[-1]})"
+    return replace(like, name=name, title=f"{like.title.split(':')[0]}: {title}", citation=citation)
 
 
 def _switch(known: Figure, value: Value, key: str, *, added: bool) -> None:
@@ -234,7 +233,8 @@ def show_changes(law: Law) -> None:
     if law.is_current and law.is_read_by_default:
         st.html('<p class="why">Nothing is amended: this is current law. Change a figure below.</p>')
         return
-    lines = [_change(name, value) for name, value in law.amendments]
+    amended = sorted(law.amendments, key=lambda pair: statute_order(_figure(pair[0])))
+    lines = [_change(name, value) for name, value in amended]
     lines += [_other_reading(readings()[name], option) for name, option in law.chosen_readings]
     st.html(f'<ul class="amend-changes" aria-label="What the bill changes">{"".join(lines)}</ul>')
 

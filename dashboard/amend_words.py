@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import cache
 from typing import Final
 
 from credit_core import Law
@@ -22,6 +23,7 @@ __all__ = [
     "read_value",
     "section_figures",
     "shown_law",
+    "statute_order",
 ]
 
 SECTIONS: Final[Mapping[str, str]] = {
@@ -57,11 +59,30 @@ _SECTION_OF: Final[Mapping[str, str]] = {
 _ENTRY: Final = re.compile(r"(-?)\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,15})(\.[0-9]{1,10})? ?%?")
 _LIFTED: Final = ("no limit", "none")
 _MOST_PARTS: Final = 4
+_AFTER_ALL: Final = 1_000
 
 
 def section_figures(section: str) -> list[Figure]:
     """The figures of current law in one part of the table, in the order of the statute."""
-    return [known for name, known in figures().items() if _section_of(name) == section]
+    return sorted((known for name, known in figures().items() if _section_of(name) == section), key=statute_order)
+
+
+def statute_order(known: Figure) -> tuple[tuple[int, int], ...]:
+    """What to sort figures by: the provision, then where a bracket begins before what it pays."""
+    if known.citation.startswith("34:1B-244"):
+        return ((_AFTER_ALL, _file_order().index(known.name)),)
+    if known.citation.endswith("last paragraph"):
+        return ((ord("f"), 0), (_AFTER_ALL, 0))
+    of_all = "-(" in known.citation  # such as (d)(a)-(e): after the last of them
+    labels = re.findall(r"\(([a-z0-9]+)\)", known.citation.split("(a)-(")[0])
+    places = tuple((int(label), 0) if label.isdigit() else (ord(label), 0) for label in labels)
+    begins = known.name.startswith("threshold.c7")
+    return (*places, (_AFTER_ALL if of_all else -1 if begins else 0, 0))
+
+
+@cache
+def _file_order() -> list[str]:
+    return list(figures())
 
 
 def _section_of(name: str) -> str:

@@ -10,6 +10,7 @@ from decimal import Decimal
 from html import unescape
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -28,6 +29,7 @@ from dashboard.amend_charts import (
     years_table,
 )
 from dashboard.amend_words import SECTIONS, change_text, effect_sentence, outcomes_sentence, read_value, section_figures
+from dashboard.portfolio_state import Portfolio
 from tests.test_sensitivity_page import chart_titles
 from tests.test_state import app, ran
 
@@ -213,6 +215,14 @@ def test_every_figure_has_an_entry_in_one_part() -> None:
             assert entry(test, known.name)
 
 
+def test_figures_stand_in_the_order_of_the_statute() -> None:
+    names = {section: [known.name for known in section_figures(section)] for section in SECTIONS}
+    assert names["c"][:5] == ["bonus.authority", "bonus.c1", "bonus.c2", "bonus.c3", "threshold.c3"]
+    assert names["c7"][:4] == ["threshold.c7a", "bonus.c7a", "threshold.c7b", "bonus.c7b"]
+    assert names["route"][-1] == "route_years.d"
+    assert names["f"][-3:] == ["annual_limit.f6", "withholdings_share.f6", "necessity_threshold.f"]
+
+
 def test_readings_are_switches_that_say_what_they_mean() -> None:
     test = page(**{"show.part": "readings"})
     assert len(test.radio) >= len(readings())
@@ -297,6 +307,23 @@ def test_the_comparison_at_hand_is_computed_under_both_laws() -> None:
     test = page(**{"law.base.b1a": "6000", "vs.v": "1", "vs.at": "1", "vs.c2": other})
     assert "On the comparison at hand" in [each.value for each in test.subheader]
     assert "1 gain, 0 lose, 1 stay as they are" in words(test)
+
+
+def test_the_portfolio_at_hand_is_offered_first() -> None:
+    table = pd.DataFrame(
+        {"name": ["A", "B", "C"], "new_jobs": [100, 50, -1], "growth_zone": [True, False, True]}, index=[2, 3, 4]
+    )
+    test = page(**{"law.base.b1a": "6000"})
+    test.session_state["portfolio.held"] = Portfolio("projects.csv", table)
+    ran(test)
+    # 100 jobs x 1,000 for A; B lies in no area; C cannot be used.
+    assert "costs $100,000 more a year than current law: 1 gain, 0 lose, 1 stay as they are." in words(test)
+    assert "1 row cannot be used: the file says why." in words(test)
+    chosen = next(box for box in test.selectbox if str(box.key).startswith("amend:portfolio"))
+    assert list(chosen.options)[0] == "projects.csv: 3 rows"
+    chosen.set_value("sample")
+    ran(test)
+    assert "cannot be used" not in words(test)
 
 
 # ---- charts, tables, words ------------------------------------------------------------------------------------------
