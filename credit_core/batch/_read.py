@@ -36,7 +36,7 @@ Format = Literal["csv", "xlsx", "parquet"]
 Source = str | Path | bytes
 
 _MEGABYTE = 2**20
-_PART = 65_536
+_PART = 32_768
 _SHOWN = 60
 # Rows that are named one by one when they cannot be read; the rest is counted.
 _NAMED_ROWS = 100
