@@ -320,7 +320,7 @@ def test_the_portfolio_at_hand_is_offered_first() -> None:
     assert "costs $100,000 more a year than current law: 1 gain, 0 lose, 1 stay as they are." in words(test)
     assert "1 row cannot be used: the file says why." in words(test)
     chosen = next(box for box in test.selectbox if str(box.key).startswith("amend:portfolio"))
-    assert list(chosen.options)[0] == "projects.csv: 3 rows"
+    assert next(iter(chosen.options)) == "projects.csv: 3 rows"
     chosen.set_value("sample")
     ran(test)
     assert "cannot be used" not in words(test)
