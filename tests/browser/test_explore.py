@@ -274,3 +274,23 @@ def test_a_long_name_stays_within_the_page(page: Page, base_url: str) -> None:
     go(page, f"{base_url}/{HUB}&new_jobs=1&name={'W' * 200}")
     main = page.get_by_test_id("stMain")
     assert main.evaluate("it => it.scrollWidth <= it.clientWidth")
+
+
+# Notes every list of pages that Streamlit draws by itself, however briefly it is there.
+NOTE_LISTS = """
+window.lists = [];
+new MutationObserver(() => {
+    const list = document.querySelector('[data-testid="stSidebarNav"]');
+    if (list && list.innerText) window.lists.push(list.innerText);
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_the_first_visitor_of_a_new_process_sees_no_list_of_files(browser: Browser, tmp_path: Path) -> None:
+    with serving(ROOT / "app.py", tmp_path) as fresh:
+        page = browser.new_page()
+        page.add_init_script(NOTE_LISTS)
+        page.goto(f"{fresh.url}/?v=1&new_jobs=300&growth_zone=true")
+        expect(page.locator(".answer")).to_be_visible(timeout=30_000)
+        assert page.evaluate("window.lists") == []
+        page.close()
