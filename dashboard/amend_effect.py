@@ -28,7 +28,7 @@ from dashboard.amend_charts import (
 from dashboard.amend_words import SECTIONS, change_text, effect_sentence, outcomes_sentence, shown_law
 from dashboard.charts import law_title, show_chart
 from dashboard.exports import csv_text
-from dashboard.formats import html_text, money_text
+from dashboard.formats import basis_of, html_text, money_text
 from dashboard.portfolio_sample import SAMPLE_NAME, sample_table
 from dashboard.tables import show_table
 
@@ -111,13 +111,13 @@ def show_project(scenario: Scenario, compared: Compared) -> None:
     baseline, law = compared
     annual = effect(scenario, law, baseline)
     total = effect(scenario, law, baseline, measure="total_award")
-    years = count_text(scenario.eligibility_years, "year")
+    years, shown = count_text(scenario.eligibility_years, "year"), shown_law(law, baseline)
     st.html(f'<p class="amend-finding">{html_text(effect_sentence(annual, law, baseline))}</p>')
     _strip(
         ("Each year, baseline", money_text(annual.first), f"{_FORMULA}, {baseline.label}"),
         ("Each year, law held against it", money_text(annual.second), f"{_FORMULA}, {law.label}"),
-        ("Difference each year", change_text(annual.difference), _FORMULA),
-        ("Difference over the period", change_text(total.difference), f"{_FORMULA}, {years}"),
+        ("Difference each year", change_text(annual.difference), basis_of(_FORMULA, shown)),
+        ("Difference over the period", change_text(total.difference), basis_of(f"{_FORMULA}, {years}", shown)),
     )
 
 
@@ -213,9 +213,10 @@ def _computed(table: pd.DataFrame, compared: Compared) -> Outcomes:
 def _show(found: Outcomes, what: str) -> None:
     compared = (found.baseline, found.law)
     st.html(f'<p class="amend-finding">{html_text(outcomes_sentence(found))}</p>')
+    by_formula = basis_of(f"a year, {_FORMULA}", shown_law(found.law, found.baseline))
     _strip(
-        (f"Gain: {count_text(found.gains.count, 'project')}", change_text(found.gains.annual), f"a year, {_FORMULA}"),
-        (f"Lose: {count_text(found.loses.count, 'project')}", change_text(found.loses.annual), f"a year, {_FORMULA}"),
+        (f"Gain: {count_text(found.gains.count, 'project')}", change_text(found.gains.annual), by_formula),
+        (f"Lose: {count_text(found.loses.count, 'project')}", change_text(found.loses.annual), by_formula),
         ("Cost each year", change_text(found.annual.difference), _cost_words(found.annual)),
         ("Cost over the periods", change_text(found.total.difference), _cost_words(found.total)),
     )
