@@ -52,10 +52,11 @@ def result_rows(comparison: Comparison, columns: Sequence[Column], ranked: Seque
     gaps = against(comparison.candidates, comparison.baseline, measure)
     texts = tuple("baseline" if number == comparison.baseline else _gap(gap) for number, gap in enumerate(gaps))
     title = f"Against the baseline, {MEASURES[measure].title.lower()}"
-    rows.append(Row(title, texts, tuple(bool(gap) for gap in gaps), MEASURES[measure].unit, number=True))
+    level = (False,) * len(columns)  # a gap says itself that it differs
+    rows.append(Row(title, texts, level, MEASURES[measure].unit, number=True))
     places = {each.position: each.rank for each in ranked}
     order = tuple(str(places[number]) for number in range(len(columns)))
-    rows.append(Row("Rank", order, (False,) * len(columns), MEASURES[measure].title.lower(), number=True))
+    rows.append(Row("Rank", order, level, MEASURES[measure].title.lower(), number=True))
     rows.append(_row("What binds", [binding_words(column.award) for column in columns], comparison.baseline))
     rows.append(_row("Law", [candidate.law.label for candidate in comparison.candidates], comparison.baseline))
     return rows

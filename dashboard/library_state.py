@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import monotonic
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -39,6 +40,7 @@ __all__ = [
 
 _MESSAGES = "library.messages"
 _OPENED = "library.opened"
+_READABLE = 3.0  # seconds
 _PATIENCE = 5.0  # seconds that a visitor waits for other writers
 
 _T = TypeVar("_T")
@@ -54,16 +56,33 @@ def library() -> Library:
     return Library(patience=_PATIENCE)
 
 
+@dataclass
+class _Message:
+    words: str
+    wrong: bool
+    shown_at: float | None = None  # seconds; None: not yet
+
+
 def say(words: str, *, wrong: bool = False) -> None:
     """Keep a message for the next time that messages are shown."""
-    st.session_state.setdefault(_MESSAGES, []).append((words, wrong))
+    st.session_state.setdefault(_MESSAGES, []).append(_Message(words, wrong))
 
 
-def show_messages() -> None:
-    """Say what the last actions came to, once."""
-    for words, wrong in st.session_state.pop(_MESSAGES, []):
-        role = "alert" if wrong else "status"
-        st.html(f'<p class="message{" refused" if wrong else ""}" role="{role}">{html_text(words)}</p>')
+def show_messages(*, page_top: bool = False) -> None:
+    """Say what the last actions came to.
+
+    At the top of a page what was said a moment ago is said again: a control that was moved may ask for a further run of
+    the page at once, and nobody could read a message that is gone with it.
+    """
+    now = monotonic()
+    held: list[_Message] = st.session_state.get(_MESSAGES, [])
+    kept = [each for each in held if each.shown_at is None or now - each.shown_at < _READABLE]
+    for each in kept:
+        if page_top or each.shown_at is None:
+            each.shown_at = now if each.shown_at is None else each.shown_at
+            role = "alert" if each.wrong else "status"
+            st.html(f'<p class="message{" refused" if each.wrong else ""}" role="{role}">{html_text(each.words)}</p>')
+    st.session_state[_MESSAGES] = kept
 
 
 def attempt(work: Callable[[], _T]) -> _T | None:

@@ -14,7 +14,7 @@ places = library_state.known_places()
 
 answer.show_heading("Compare places", scenario, law)
 answer.show_notices()
-library_state.show_messages()
+library_state.show_messages(page_top=True)
 if not comparison.candidates:
     compare_view.show_start(places)
     compare_view.show_add(places)

@@ -10,7 +10,7 @@ scenario, law = state.current()
 
 answer.show_heading("Library", scenario, law)
 answer.show_notices()
-library_state.show_messages()
+library_state.show_messages(page_top=True)
 library_view.show_conflict()
 
 items, places = st.tabs(["Saved", "Own places"])
