@@ -174,13 +174,17 @@ class _Rows:
     municipality: list[str]
 
 
+_READ = ("annual_award", "total_award", "binding", "county", "municipality", "new_jobs", "retained_jobs")
+
+
 def _computed(results: pd.DataFrame) -> _Rows:
-    used = results[results["annual_award"].notna()]
+    wanted = [name for name in results.columns if name in _READ]
+    used = results.loc[results["annual_award"].notna(), wanted]
     return _Rows(
         annual=_cents(used["annual_award"]),
         total=_cents(used["total_award"]),
         jobs=_all_jobs(used),
-        binding=[str(rule) for rule in used["binding"]],
+        binding=used["binding"].tolist(),
         county=_texts(used, "county"),
         municipality=_texts(used, "municipality"),
     )
@@ -200,13 +204,13 @@ def _all_jobs(frame: pd.DataFrame) -> list[int]:
 def _whole(frame: pd.DataFrame, name: str) -> list[int]:
     if name not in frame.columns:
         return [0] * len(frame)
-    return [int(Decimal(str(cell).strip())) for cell in frame[name]]
+    return [int(Decimal(str(cell).strip())) for cell in frame[name].tolist()]
 
 
 def _texts(frame: pd.DataFrame, name: str) -> list[str]:
     if name not in frame.columns:
         return [""] * len(frame)
-    return ["" if pd.isna(cell) else str(cell) for cell in frame[name]]
+    return ["" if pd.isna(cell) else str(cell) for cell in frame[name].tolist()]
 
 
 def _place(municipality: str, county: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from credit_core import Law, Problem
 from credit_core.batch import (
@@ -63,12 +64,12 @@ def show_upload() -> None:
             key="portfolio_file",
             help="The first row names the columns; each row below it is a project.",
         )
+        if given is not None and st.session_state.get(_SEEN) != given.file_id:
+            st.session_state[_SEEN] = given.file_id
+            with st.spinner("Reading the file"):
+                _open(given.name, given.getvalue())
     with sample:
         _show_sample()
-    if given is not None and st.session_state.get(_SEEN) != given.file_id:
-        st.session_state[_SEEN] = given.file_id
-        with st.spinner("Reading the file"):
-            _open(given.name, given.getvalue())
     _show_refusal()
 
 
@@ -153,7 +154,7 @@ def _show_meanings(found: Portfolio) -> None:
     open_ = sum(1 for meant in found.meanings.values() if not meant)
     words = f"{count_text(len(names), 'column')} of the file {'is' if len(names) == 1 else 'are'} named otherwise"
     left = f"; {open_:,} left out" if open_ else ""
-    with st.expander(f"{words}{left}", expanded=found.results is None, key=f"portfolio_meanings_{found.number}"):
+    with _folded(found, f"{words}{left}", "meanings"):
         st.html('<p class="why">What each of them stands for. A suggestion is a guess from the name: check it.</p>')
         taken = {str(column) for column in found.table.columns if column in Scenario.model_fields}
         options = ["", *(each.name for each in fact_fields() if each.name not in taken)]
@@ -164,6 +165,12 @@ def _show_meanings(found: Portfolio) -> None:
         if names[_MOST_CONTROLS:]:
             more = count_text(len(names) - _MOST_CONTROLS, "more column")
             st.html(f'<p class="why">{more}: rename them in the file to use them.</p>')
+
+
+def _folded(found: Portfolio, title: str, name: str) -> DeltaGenerator:
+    """What is open while the file is prepared, and folded away once there are results."""
+    done = "after" if found.results else "before"
+    return st.expander(title, expanded=not found.results, key=f"portfolio_{name}_{found.number}_{done}")
 
 
 def _meaning(found: Portfolio, name: str, options: list[str]) -> None:
@@ -231,7 +238,7 @@ def show_check(found: Portfolio) -> None:
     st.html(f'<p class="portfolio-said" role="status">{html_text(said)}</p>')
     if not report.findings and not found.problems:
         return
-    with st.expander("What is wrong", expanded=found.results is None, key=f"portfolio_check_{found.number}"):
+    with _folded(found, "What is wrong", "check"):
         _show_lost(found.problems)
         _show_findings(found, report)
 
@@ -269,8 +276,8 @@ def _finding_line(found: Portfolio, each: Finding) -> dict[str, Any]:
     return {
         "Column": _column_words(found, each.field),
         "What is wrong, in the first of the rows": each.message,
-        "Rows": each.count,
         "Where": f"row {rows}" if each.count == 1 else f"rows {rows}{' ...' if each.count > len(each.first) else ''}",
+        "Rows": each.count,
     }
 
 

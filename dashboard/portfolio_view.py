@@ -64,8 +64,10 @@ _FILES: Final[dict[Format, tuple[str, str]]] = {
 
 def show_totals(results: Results) -> None:
     """The four large figures with their basis."""
-    figures = "".join(_figure(*figure) for figure in _figures(results.summary.totals, results.law))
-    st.html(f'<div class="answer">{figures}</div>')
+    figures = list(_figures(results.summary.totals, results.law))
+    longest = max(len(amount) for _, amount, _ in figures)
+    cells = "".join(_figure(*figure) for figure in figures)
+    st.html(f'<div class="answer portfolio-totals" style="--long: {longest}">{cells}</div>')
 
 
 def _figures(totals: Totals, law: Law) -> Iterator[tuple[str, str, str]]:
