@@ -52,4 +52,5 @@ test: system lint
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 bench: $(DEV)
+	$(PIP) -r requirements-bench.txt
 	for script in benchmarks/*.py; do $(BIN)/python "$$script"; done

@@ -113,6 +113,39 @@ def test_a_file_of_which_nothing_can_be_used_says_why(case: str) -> None:
     assert time.process_time() - began < 10
 
 
+def rewritten(content: bytes, part: str, old: bytes, new: bytes) -> bytes:
+    """A workbook with some bytes of one of its parts changed."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as book, zipfile.ZipFile(buffer, "w") as other:
+        for name in book.namelist():
+            given = book.read(name)
+            other.writestr(name, given.replace(old, new) if name == part else given)
+    return buffer.getvalue()
+
+
+WORKBOOK = table_bytes(pd.DataFrame({"new_jobs": [300]}), "xlsx")
+DAMAGED: dict[str, bytes] = {
+    "a style of another kind": rewritten(WORKBOOK, "xl/styles.xml", b"xfId=", b"xfXX="),
+    "no sheet behind its name": rewritten(WORKBOOK, "xl/_rels/workbook.xml.rels", b"worksheet", b"workshoot"),
+    "a text that is not there": rewritten(WORKBOOK, "xl/worksheets/sheet1.xml", b"<v>0</v>", b"<v>99</v>"),
+    "a cell without a place": rewritten(WORKBOOK, "xl/worksheets/sheet1.xml", b'r="A1"', b'r="1A"'),
+    "another zip method": WORKBOOK.replace(
+        b"PK\x01\x02" + WORKBOOK[WORKBOOK.index(b"PK\x01\x02") + 4 :][:6], b"PK\x01\x02" + bytes([99, 3, 99, 0, 0, 0])
+    ),
+    "a Parquet name that is no text": WHOLE.replace(b"new_jobs", b"new\xffjobs"),
+}
+
+
+@pytest.mark.parametrize("case", DAMAGED)
+def test_whatever_a_reader_stumbles_over_is_damage(case: str) -> None:
+    (problem,) = upload(DAMAGED[case]).problems
+    assert problem.rule in {"damaged", "empty"}
+
+
+def test_a_row_of_another_length_that_is_no_text_says_so() -> None:
+    assert message(b"name,new_jobs\nCaf\xe9,2,3\n").startswith("not_utf_8: ")
+
+
 def test_memory_stays_bounded_while_a_bomb_is_refused(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.xlsx"
     bomb.write_bytes(UNUSABLE["zip bomb"][0])

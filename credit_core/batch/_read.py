@@ -10,7 +10,6 @@ import csv
 import io
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -145,7 +144,7 @@ def _guarded(source: Source, limits: Limits, opened: Opened) -> Iterator[pd.Data
         _fail(opened, error.problem)
     except OSError as error:
         _fail(opened, Problem("file", "unreadable", "", f"The file cannot be read: {_reason(error)}"))
-    except (pa.ArrowException, zipfile.BadZipFile, ValueError, KeyError, EOFError, SyntaxError, zlib.error) as error:
+    except Exception as error:  # the readers of each format raise whatever occurs to them over damaged bytes
         _fail(opened, _damage(error))
 
 
@@ -160,7 +159,8 @@ def _fail(opened: Opened, problem: Problem) -> None:
 
 
 def _damage(error: Exception) -> Problem:
-    if "UTF8" in str(error):
+    # A row of another length is put aside unless its text cannot be read, which ends in a parse error.
+    if "UTF8" in str(error) or "CSV parse error: Row" in str(error):
         return Problem("file", "not_utf_8", "", f"The file is not UTF-8 text; save it as CSV in UTF-8: {_words(error)}")
     return Problem("file", "damaged", "", f"The file is damaged or cut off: {_words(error)}")
 
@@ -233,7 +233,7 @@ def _row_count(source: Source, kind: Format) -> int | None:
     try:
         with closing(_stream(source)) as stream:
             return int(pq.ParquetFile(stream).metadata.num_rows)
-    except pa.ArrowException:
+    except (pa.ArrowException, ValueError):
         return None
 
 
