@@ -41,9 +41,9 @@ def message(content: bytes) -> str:
     return f"{problem.rule}: {problem}"
 
 
-def parquet(table: Any) -> bytes:
+def parquet(table: Any, **options: Any) -> bytes:
     buffer = io.BytesIO()
-    pq.write_table(table, buffer)
+    pq.write_table(table, buffer, **options)
     return buffer.getvalue()
 
 
@@ -127,11 +127,13 @@ WORKBOOK = table_bytes(pd.DataFrame({"new_jobs": [300]}), "xlsx")
 DAMAGED: dict[str, bytes] = {
     "a style of another kind": rewritten(WORKBOOK, "xl/styles.xml", b"xfId=", b"xfXX="),
     "no sheet behind its name": rewritten(WORKBOOK, "xl/_rels/workbook.xml.rels", b"worksheet", b"workshoot"),
-    "a text that is not there": rewritten(WORKBOOK, "xl/worksheets/sheet1.xml", b"<v>0</v>", b"<v>99</v>"),
     "a cell without a place": rewritten(WORKBOOK, "xl/worksheets/sheet1.xml", b'r="A1"', b'r="1A"'),
     "another zip method": WORKBOOK.replace(
         b"PK\x01\x02" + WORKBOOK[WORKBOOK.index(b"PK\x01\x02") + 4 :][:6], b"PK\x01\x02" + bytes([99, 3, 99, 0, 0, 0])
     ),
+    "a Parquet cell that is no text": parquet(
+        pa.table({"name": ["new jobs"]}), use_dictionary=False, compression="none", write_statistics=False
+    ).replace(b"new jobs", b"new\xffjobs"),
     "a Parquet name that is no text": WHOLE.replace(b"new_jobs", b"new\xffjobs"),
 }
 
@@ -139,9 +141,11 @@ DAMAGED: dict[str, bytes] = {
 @pytest.mark.parametrize("case", DAMAGED)
 def test_whatever_a_reader_stumbles_over_is_damage(case: str) -> None:
     (problem,) = upload(DAMAGED[case]).problems
-    assert problem.rule in {"damaged", "empty"}
+    assert problem.rule in {"damaged", "empty", "not_utf_8"}
 
 
+# pyarrow reports in passing that it could not hand the row over as text.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_row_of_another_length_that_is_no_text_says_so() -> None:
     assert message(b"name,new_jobs\nCaf\xe9,2,3\n").startswith("not_utf_8: ")
 

@@ -466,6 +466,7 @@ def _typed_frame(batch: Any, numbers: pd.RangeIndex) -> pd.DataFrame:
 def _series(column: Any) -> pd.Series[Any]:
     kind = column.type
     if pa.types.is_string(kind) or pa.types.is_large_string(kind):
+        column.validate(full=True)  # a Parquet file may call any bytes text
         column = pc.replace_substring_regex(column, HARMLESS, r"\1")
     # pandas would turn whole numbers with a blank among them into floats, flags and decimals into objects.
     inexact = column.null_count and (pa.types.is_integer(kind) or pa.types.is_boolean(kind))

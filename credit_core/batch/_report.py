@@ -79,7 +79,7 @@ def check_frame(df: pd.DataFrame) -> Report:
 
 
 def list_problems(df: pd.DataFrame, most: int) -> pd.DataFrame:
-    """Every problem of every row, at most so many: ``row``, ``column``, ``rule``, ``message``, in the order of the rows.
+    """Every problem of every row, at most so many, in order: ``row``, ``column``, ``rule``, ``message``.
 
     Problems of a column that concern every row come first, with no row.
     """
