@@ -205,9 +205,7 @@ def _texts(labels: Sequence[_Label], colours: Palette) -> go.Scatter:
         y=[label.latitude for label in labels],
         mode="text",
         text=[_words(label.marker, colours) for label in labels],
-        textposition=[
-            "middle left" if label.longitude == _WEST_LABELS else "middle right" for label in labels
-        ],
+        textposition=["middle left" if label.longitude == _WEST_LABELS else "middle right" for label in labels],
         textfont={"size": 11, "color": colours.ink},
         cliponaxis=False,
         hoverinfo="skip",
