@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from credit_core.law import Law, LawError, law_version
-from credit_core.problem import Problem, ScenarioError, nearest
+from credit_core.problem import Problem, ScenarioError, given_text, nearest
 from credit_core.scenario import FactField, Scenario, check, fact_field, fact_fields
 
 __all__ = [
@@ -23,6 +23,8 @@ __all__ = [
     "cell_text",
     "from_json",
     "from_query",
+    "given_twice",
+    "parsed_json",
     "read_cell",
     "to_json",
     "to_query",
@@ -36,6 +38,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,10})?")
 _TRUE = frozenset({"1", "yes", "true"})
 _FALSE = frozenset({"0", "no", "false"})
 _LIFTED = "none"
+_MOST_QUOTED = 5  # values of one name that a notice quotes
 _NOT_OURS = frozenset({"embed", "embed_options"})  # names that belong to the page's host
 
 
@@ -134,6 +137,27 @@ def from_query(query: Mapping[str, str]) -> Decoded:
     scenario = _usable_scenario(facts, notices)
     law = _usable_law(amendments, chosen, notices).named(_usable_title(query.get("bill", ""), notices))
     return Decoded(scenario, law, tuple(notices))
+
+
+def given_twice(pairs: Iterable[tuple[str, Any]]) -> tuple[Problem, ...]:
+    """A notice for each name that is given more than once with values that differ: the last one counts.
+
+    >>> [notice.given for notice in given_twice([("new_jobs", "1"), ("new_jobs", "2"), ("county", "Essex")])]
+    ['1, 2']
+    """
+    found: dict[str, list[str]] = {}
+    for name, value in pairs:
+        text = given_text(value)
+        if text not in found.setdefault(name, []):
+            found[name].append(text)
+    return tuple(_given_twice(name, texts) for name, texts in found.items() if len(texts) > 1)
+
+
+def _given_twice(name: str, texts: list[str]) -> Problem:
+    known = f"{name} ({fact_field(name).title})" if name in Scenario.model_fields else f'"{name[:100]}"'
+    quoted = [f'"{text}"' for text in texts[-_MOST_QUOTED:]]
+    words = f"{known} is given more than once, {', '.join(quoted[:-1])} and {quoted[-1]}; the last one counts."
+    return Problem(name, "given_twice", ", ".join(texts[-_MOST_QUOTED:]), words)
 
 
 def _version_notices(query: Mapping[str, str]) -> list[Problem]:
@@ -239,10 +263,11 @@ def _json_value(value: Any) -> Any:
 
 def from_json(text: str) -> Decoded:
     """Scenario and law from a JSON document, with a notice for each part that could not be used."""
-    document = _read_document(text)
-    if isinstance(document, Problem):
-        return Decoded(Scenario(), Law.current(), (document,))
-    notices = _document_notices(document)
+    document, found = parsed_json(text)
+    if not isinstance(document, dict) or document.get("format") != _FORMAT:
+        found = found if document is None and found else (_no_scenario(text),)
+        return Decoded(Scenario(), Law.current(), found)
+    notices = [*found, *_document_notices(document)]
     facts: dict[str, Any] = {}
     for name, given in _section(document, "facts", notices).items():
         if name not in Scenario.model_fields:
@@ -266,14 +291,29 @@ def _from_json_number(given: Any) -> Any:
     return Decimal(repr(given)) if isinstance(given, float) else given
 
 
-def _read_document(text: str) -> dict[str, Any] | Problem:
+def parsed_json(text: str) -> tuple[Any, tuple[Problem, ...]]:
+    """What a JSON text holds, and a notice for each name that it gives twice; for what is no JSON, ``None`` and why."""
+    notices: list[Problem] = []
+
+    def made(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        notices.extend(given_twice(pairs))
+        return dict(pairs)
+
     try:
-        document = json.loads(text)
+        return json.loads(text, object_pairs_hook=made), tuple(notices)
     except (ValueError, RecursionError) as error:
-        return Problem("document", "not_json", text[:40], f"The file is no JSON document: {error}")
-    if not isinstance(document, dict) or document.get("format") != _FORMAT:
-        return Problem("document", "format", text[:40], f'The file is no scenario: its format must be "{_FORMAT}"')
-    return document
+        return None, (_no_json(text, error),)
+
+
+def _no_json(text: str, error: Exception) -> Problem:
+    where = f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
+    words = f'The file is no JSON document{where}. Choose one that this program saved, whose name ends in ".json".'
+    return Problem("document", "not_json", text[:40], words)
+
+
+def _no_scenario(text: str) -> Problem:
+    words = f'The file is no scenario: its format must be "{_FORMAT}". Choose one that was saved from a project.'
+    return Problem("document", "format", text[:40], words)
 
 
 def _document_notices(document: Mapping[str, Any]) -> list[Problem]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import streamlit as st
 
+from credit_core.codec import parsed_json
 from credit_core.comparison import Comparison, check
 from credit_core.library.documents import encode, read_document
 from dashboard import library_state, state
@@ -27,7 +26,7 @@ def show(comparison: Comparison) -> None:
     with file:
         st.download_button(
             "Save as a file",
-            encode(comparison),
+            lambda: encode(comparison),  # made when asked for: see share.py
             "comparison.json",
             "application/json",
             key="versus:file",
@@ -55,13 +54,12 @@ def _open_file() -> None:
     given = st.file_uploader("Comparison file (JSON)", type="json", key="versus:upload")
     if given is None:
         return
-    try:
-        document = json.loads(given.getvalue().decode("utf-8-sig", errors="replace"))
-    except (ValueError, RecursionError) as error:
-        st.html(f'<p class="refused" role="alert">{html_text(f"The file is no JSON document: {error}")}</p>')
+    document, notices = parsed_json(given.getvalue().decode("utf-8-sig", errors="replace"))
+    if document is None and notices:
+        st.html(f'<p class="refused" role="alert">{html_text(" ".join(map(problem_text, notices)))}</p>')
         return
     read = read_document("comparison", document)
-    lines = "".join(f"<li>{html_text(problem_text(problem))}</li>" for problem in read.problems)
+    lines = "".join(f"<li>{html_text(problem_text(problem))}</li>" for problem in (*notices, *read.problems))
     if not isinstance(read.content, Comparison):
         st.html(f'<p class="refused" role="alert">The file cannot be opened.</p><ul>{lines}</ul>')
         return

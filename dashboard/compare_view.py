@@ -321,7 +321,7 @@ def show_table(comparison: Comparison, awards: Sequence[Award], places: Mapping[
         st.toggle("Show every fact", key="versus:every", help="Without it, the facts that differ are shown.")
         st.download_button(
             "Table as CSV",
-            csv_text(comparison_frame(comparison, rows), comparison_law(comparison)),
+            lambda: csv_text(comparison_frame(comparison, rows), comparison_law(comparison)),
             "comparison.csv",
             "text/csv",
             key="versus:csv",

@@ -410,5 +410,5 @@ def show_figures(law: Law) -> None:
     """One table of all figures, with a CSV file."""
     table = figures_table(law)
     st.html(f'{_STYLE}<div class="law"><section id="figures" tabindex="-1"><h2>All figures</h2></section></div>')
-    st.download_button("CSV", csv_text(table, law), "section-5-figures.csv", "text/csv", on_click="ignore")
+    st.download_button("CSV", lambda: csv_text(table, law), "section-5-figures.csv", "text/csv", on_click="ignore")
     show_table(table, caption="Figures of section 5 and of the minimums of section 3", law=law)

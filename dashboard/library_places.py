@@ -157,7 +157,7 @@ def _say_problems(read: PlacesRead, words: str) -> None:
 def _files(places: list[Place]) -> None:
     st.download_button(
         "Export own places as CSV",
-        places_to_csv(places),
+        lambda: places_to_csv(places),
         "places.csv",
         "text/csv",
         key="places:export",

@@ -22,7 +22,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from credit_core import Law, Problem, Scenario, ScenarioError
-from credit_core.codec import Decoded, from_query, to_query
+from credit_core.codec import Decoded, from_query, given_twice, to_query
 from credit_core.law import LawError
 from credit_core.scenario import check
 from dashboard.compare_board import PREFIX, Board
@@ -222,15 +222,15 @@ class Session:
         params = {_PARAM + name: text for name, text in self.params.items()}
         return to_query(self.scenario, self.law) | self.board.query() | params
 
-    def accept(self, address: Address) -> None:
-        """Take over an address; what could not be used becomes notices, and the rest is kept."""
+    def accept(self, address: Address, notices: tuple[Problem, ...] = ()) -> None:
+        """Take over an address; what could not be used becomes notices after those given, and the rest is kept."""
         self.known.add(frozenset(address.items()))
         self.params = {
             name.removeprefix(_PARAM): text[:200] for name, text in address.items() if name.startswith(_PARAM)
         }
         read = from_query({name: text for name, text in address.items() if _is_of_codec(name)})
-        board, notices = Board.read(address, read.scenario, read.law)
-        self.notices = (*read.notices, *notices)
+        board, of_board = Board.read(address, read.scenario, read.law)
+        self.notices = (*notices, *read.notices, *of_board)
         self.drafts = {}
         self.go(read.scenario, read.law, board)
 
@@ -255,11 +255,16 @@ def enter() -> None:
     st.session_state[_KEY] = session
     address = st.query_params.to_dict()
     if held is None and address:
-        session.accept(address)
+        session.accept(address, given_twice(_address_pairs()))
         session.past = []
     elif (_is_history_navigation() and address) or not session.knows(address):
-        session.accept(address)
+        session.accept(address, given_twice(_address_pairs()))
     _write_address(session)
+
+
+def _address_pairs() -> list[tuple[str, str]]:
+    """Every name and value of the address, those that are given more than once included."""
+    return [(name, text) for name in st.query_params for text in st.query_params.get_all(name)]
 
 
 def page_top() -> None:
@@ -291,7 +296,7 @@ def write_address() -> None:
 def _write_address(session: Session) -> None:
     wanted = session.query()
     session.known.add(frozenset(wanted.items()))
-    if st.query_params.to_dict() != wanted:
+    if sorted(_address_pairs()) != sorted(wanted.items()):
         st.query_params.from_dict(wanted)
 
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
-from credit_core.codec import LINK_VERSION, cell_text, from_json, from_query, read_cell, to_json, to_query
+from credit_core.codec import LINK_VERSION, cell_text, from_json, from_query, given_twice, read_cell, to_json, to_query
 from credit_core.law import Law
 from credit_core.problem import Problem
 from credit_core.scenario import Scenario, fact_fields
@@ -273,6 +273,25 @@ def test_what_is_no_scenario_document_is_told(text: str) -> None:
     found = from_json(text)
     assert (found.scenario, found.law) == (Scenario(), Law.current())
     assert [notice.field for notice in found.notices] == ["document"]
+
+
+def test_a_file_that_is_no_json_is_told_with_what_to_do() -> None:
+    (notice,) = from_json("PK").notices
+    assert "no JSON document (line 1, column 1)" in notice.message
+    assert "Choose one that this program saved" in notice.message
+
+
+def test_a_name_that_a_document_gives_twice_is_told_with_both_values() -> None:
+    text = '{"format": "grow-nj-scenario", "version": 1, "facts": {"new_jobs": 1, "growth_zone": true, "new_jobs": 2}}'
+    found = from_json(text)
+    assert found.scenario == Scenario(new_jobs=2, growth_zone=True)
+    (notice,) = found.notices
+    assert (notice.field, notice.rule, notice.given) == ("new_jobs", "given_twice", "1, 2")
+    assert '"1" and "2"' in notice.message
+
+
+def test_a_name_given_twice_with_one_value_takes_nothing_away() -> None:
+    assert given_twice([("new_jobs", "1"), ("new_jobs", "1")]) == ()
 
 
 @pytest.mark.parametrize("version", [None, 0, 2, "x", True, [1], 1.5])

@@ -29,6 +29,16 @@ def test_every_fact_has_one_control() -> None:
     assert facts == sorted(field.name for field in fact_fields())
 
 
+@pytest.mark.parametrize("page", ["explore", "sensitivity", "the_law", "library"])
+def test_files_are_made_when_they_are_asked_for(page: str) -> None:
+    # One made with every run is gone before the browser has looked for it while a slider moves.
+    test = app(v="1", new_jobs="300", urban_transit_hub_municipality="true")
+    test.switch_page(f"pages/{page}.py")
+    buttons = ran(test).get("download_button")
+    assert buttons
+    assert [button.proto.label for button in buttons if not button.proto.HasField("deferred_file_id")] == []
+
+
 def test_the_answer_says_what_each_figure_rests_on() -> None:
     # A hub's base is $5,000 (b(1)(a)), 300 jobs add $500 (c(7)(a)); 300 x 5,500 = 1,650,000.
     test = app(v="1", new_jobs="300", urban_transit_hub_municipality="true")

@@ -134,6 +134,15 @@ def test_every_run_shows_inputs_and_page(runs: int) -> None:
     assert test.subheader[0].value == "How it comes about"
 
 
+def test_a_name_given_twice_in_a_link_is_told_and_leaves_the_address() -> None:
+    test = AppTest.from_file(APP, default_timeout=30)
+    test.query_params.update({"v": "1", "new_jobs": ["1", "2"], "priority_area": "true"})
+    ran(test)
+    said = " ".join(element.proto.body for element in test.get("html"))
+    assert "New full-time jobs is given more than once, &quot;1&quot; and &quot;2&quot;; the last one counts." in said
+    assert test.query_params == {"v": "1", "new_jobs": "2", "priority_area": "true"}
+
+
 def test_values_survive_page_switches_twice_over() -> None:
     test = app(v="1", new_jobs="300", urban_transit_hub_municipality="true")
     test.sidebar.checkbox(key="fact:growth_zone").check()

@@ -82,7 +82,7 @@ def _twin(table: pd.DataFrame, title: str, key: str, file_name: str, law: Law) -
         show_table(table, caption=title, law=law)
         st.download_button(
             "CSV",
-            csv_text(table, law),
+            lambda: csv_text(table, law),
             f"{file_name}.csv",
             "text/csv",
             key=f"{key}_csv",

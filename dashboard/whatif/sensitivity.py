@@ -104,7 +104,7 @@ def _show_cliffs(curve: Curve, law: Law) -> None:
     show_table(table, caption="Cliffs: where one unit more makes it jump, and why", law=law)
     st.download_button(
         "CSV of the cliffs",
-        csv_text(table, law),
+        lambda: csv_text(table, law),
         f"cliffs-by-{curve.fact}.csv",
         "text/csv",
         key="cliffs_csv",
