@@ -150,7 +150,8 @@ def _limit_words(law: Law, name: str, cut: Decimal, slack: Decimal | None, per: 
     if slack is None and not cut:
         return f"The {title[0].lower()}{title[1:]} is lifted by the amendment and cuts nothing."
     effect = f"it takes {money_text(cut)} {per}" if cut else f"it leaves {money_text(slack or _ZERO)} {per} of room"
-    return f"The {title[0].lower()}{title[1:]} is {figure_text(law, name)} a year; {effect}."
+    yearly = "" if "each year" in title else " a year"
+    return f"The {title[0].lower()}{title[1:]} is {figure_text(law, name)}{yearly}; {effect}."
 
 
 def _gross_limit(award: Award) -> Step:
@@ -197,6 +198,8 @@ def _retained_words(scenario: Scenario, award: Award) -> str:
     facts, law = award.facts, award.law
     if retained_at_full(facts, law.compiled):
         return f"Each retained full-time job is allowed 100 % of the gross amount: {_full_reason(award)}."
+    if not all_jobs(scenario):
+        return "Each retained full-time job is allowed a share of the gross amount or of the capital; there are no jobs yet."
     share = dollars(share_limb(award.sheet.gross_amount, law.compiled))
     capital = dollars(capital_limb(facts, law.compiled))
     which = "the capital" if capital < share else "the share of the gross amount"
@@ -468,9 +471,11 @@ def _binds_gross(scenario: Scenario, award: Award, steps: dict[str, Step]) -> st
 def _binds_retained(scenario: Scenario, award: Award, steps: dict[str, Step]) -> str:
     each = money_text(award.retained_job_amount)
     further = "; one more job divides it further" if award.retained_job_amount else ""
+    more = f"More capital would raise it{further}."
+    if not award.law.value("retained_capital_share.e2"):
+        more = "With no share of the capital allowed, more of it would not raise this."
     return (
-        f"The capital investment decides the retained jobs: {each} each, below their share of the gross amount. "
-        f"More capital would raise it{further}."
+        f"The capital investment decides the retained jobs: {each} each, below their share of the gross amount. {more}"
     )
 
 
@@ -480,7 +485,13 @@ def _binds_annual(scenario: Scenario, award: Award, steps: dict[str, Step]) -> s
 
 
 def _binds_withholdings(scenario: Scenario, award: Award, steps: dict[str, Step]) -> str:
-    return f"The withholdings bind: {steps['withholdings_limit'].sentence} Higher withholdings would raise the award."
+    share = award.law.value(f"withholdings_share.f{annual_limit_paragraph(award.facts, award.law.compiled)}")
+    more = (
+        "Higher withholdings would raise the award."
+        if share
+        else "With no share of them allowed, higher ones would not raise the award."
+    )
+    return f"The withholdings bind: {steps['withholdings_limit'].sentence} {more}"
 
 
 def _binds_necessity(scenario: Scenario, award: Award, steps: dict[str, Step]) -> str:

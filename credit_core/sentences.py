@@ -6,7 +6,7 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from credit_core.counties import SOUTH_JERSEY
-from credit_core.law import Law, figure
+from credit_core.law import Law, figure, figures
 from credit_core.scenario import Scenario, all_jobs, money_text
 from credit_core.section5.arithmetic import half_up
 from credit_core.section5.c_bonuses import c5_applies_to, c10_applies_to, industrial_steps, salary_steps
@@ -20,6 +20,7 @@ __all__ = [
     "count_text",
     "figure_text",
     "minimum_capital",
+    "most_by_jobs_text",
     "percent_text",
 ]
 
@@ -69,10 +70,18 @@ def count_text(count: int, one: str, many: str = "") -> str:
 def figure_text(law: Law, name: str) -> str:
     """A figure in force with its unit's sign, saying so where it is amended."""
     value = law.value(name)
+    if name not in figures():  # a bracket of c(7) that the amendment adds, in the units of the last one
+        return f"{_in_unit(value, f'{name[:-1]}e')} (added by the amendment)"
     text = _in_unit(value, name)
     if name not in dict(law.amendments):
         return text
     return f"{text} (amended; current law: {_in_unit(figure(name).value, name)})"
+
+
+def most_by_jobs_text(law: Law) -> str:
+    """The most that the number of jobs adds to a job, c(7): the amount of the bracket that pays most."""
+    brackets = [name for name in (*figures(), *dict(law.amendments)) if name.startswith("bonus.c7")]
+    return figure_text(law, max(brackets, key=law.amount))
 
 
 def _in_unit(value: Decimal | None, name: str) -> str:
@@ -320,7 +329,7 @@ _SENTENCES: dict[str, Callable[[Scenario, Facts, Law], str]] = {
     ),
     "bonus_c17": _c17,
     "bonus_c18": _every(
-        "A targeted industry that does research with a college on or near whose campus it is.",
+        "A targeted industry that does research with a college, on or near its campus.",
         {
             "targeted_industry": "a targeted industry",
             "college_research": "research with a college on or near its campus",

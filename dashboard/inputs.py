@@ -18,7 +18,7 @@ from credit_core.codec import cell_text, read_cell
 from credit_core.explain import explain
 from credit_core.salary import percent_of_benchmark, salary_at_percent
 from credit_core.scenario import FactField, fact_field
-from credit_core.sentences import BONUS_TITLES, bonus_citation, figure_text, percent_text
+from credit_core.sentences import BONUS_TITLES, bonus_citation, figure_text, most_by_jobs_text, percent_text
 from credit_core.step import Step
 from dashboard import state
 from dashboard.examples import Example, examples
@@ -243,7 +243,7 @@ def _worth(name: str, law: Law) -> str:
     key = name.removeprefix("bonus_")
     if key in ("c5", "c6", "c10"):
         return f"up to {figure_text(law, f'maximum.{key}')}"
-    return f"up to {figure_text(law, 'bonus.c7e')}" if key == "c7" else figure_text(law, f"bonus.{key}")
+    return f"up to {most_by_jobs_text(law)}" if key == "c7" else figure_text(law, f"bonus.{key}")
 
 
 def _more(title: str, names: Sequence[str]) -> None:
@@ -455,8 +455,8 @@ def _ratio_slider(scenario: Scenario) -> None:
 def _ratio_words(benchmark: Decimal | None, exact: Decimal | None) -> str:
     if not benchmark:
         return (
-            "The salary in percent of the benchmark is not known: enter the benchmark salary, of the county or the growth "
-            "zone, and it can be set by a slider."
+            "The salary in percent of the benchmark is not known: enter the benchmark salary, of the county or the "
+            "growth zone, and it can be set by a slider."
         )
     if exact is None:
         return f"Not set yet: the average salary is not given; the benchmark is {money_text(benchmark)}."

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -39,6 +40,9 @@ __all__ = [
 
 _TEXT: Final = Path(__file__).parent / "law_text.toml"
 _PLACEHOLDER: Final = re.compile(r"\{([a-z_0-9.]+)\}")
+# A limit in words that say nothing where it is lifted.
+_LIMIT: Final = re.compile(r"(At most|up to) \{([a-z_0-9.]+)\} (a job|a year)(, and)?")
+_ADDED_BRACKETS: Final = "{added brackets}"
 _CITATION: Final = re.compile(r"34:1B-(\d+)((?:\([a-z0-9]+\))*)")
 _SPECIAL: Final = {
     "34:1B-246(c), opening words": "c-opening",
@@ -196,8 +200,21 @@ def _figure_html(law: Law, name: str) -> str:
     text = f"<b>{value_text(value, known.unit)}</b>"
     if value != known.value:
         was = value_text(known.value, known.unit)
-        text = f'<span class="amended">{text} <small>not current law; current law: {was}</small></span>'
+        text = f'<span class="amended">{text} <small>(not current law; current law: {was})</small></span>'
     return text if known.certainty == "read" else f"{text} {_certainty_html(known.certainty)}"
+
+
+def _limit_html(law: Law, found: re.Match[str]) -> str:
+    """A limit in its words, or that there is none: "No limit (not current law; current law: $15,000 a job)"."""
+    first, name, per, further = found.groups()
+    if law.value(name) is not None:
+        return found[0]
+    known = figures()[name]
+    words = "No limit" if first[0].isupper() else "no limit"
+    was = f"(not current law; current law: {value_text(known.value, known.unit)} {per})"
+    mark = "" if known.certainty == "read" else f" {_certainty_html(known.certainty)}"
+    rest = ", but" if further else ""
+    return f'<span class="amended"><b>{words}</b> <small>{was}</small></span>{mark}{rest}'
 
 
 def _certainty_html(words: str) -> str:
@@ -254,11 +271,14 @@ def _holds(part: Part, row: Provision, words: list[str], law: Law) -> bool:
 
 
 def _plain(text: str, law: Law) -> str:
-    return _PLACEHOLDER.sub(lambda found: value_text(law.value(found[1]), figures()[found[1]].unit), text)
+    """The words of a provision as a reader sees them."""
+    return unescape(re.sub("<[^>]+>", "", _words_html(text, law)))
 
 
 def _words_html(text: str, law: Law) -> str:
-    return _PLACEHOLDER.sub(lambda found: _figure_html(law, found[1]), html_text(text))
+    told = html_text(text).replace(_ADDED_BRACKETS, _added_html(law))
+    told = _LIMIT.sub(lambda found: _limit_html(law, found), told)
+    return _PLACEHOLDER.sub(lambda found: _figure_html(law, found[1]), told)
 
 
 def _part_html(found: _Found, law: Law, told: set[str]) -> str:
@@ -280,10 +300,9 @@ def _cite(citation: str) -> str:
 def _provision_html(row: Provision, law: Law, told: set[str]) -> str:
     told_only = "" if row.computed else ' <span class="certainty">not computed here</span>'
     notes = "".join(_note_html(note, law) for note in row.note)
-    added = _added_html(law) if row.id == "c-7" else ""
     return (
         f'<article class="provision" id="{row.id}" tabindex="-1"><h3>{html_text(row.title)} {_cite(row.citation)}'
-        f"{told_only}</h3><p>{_words_html(row.text, law)}{added}</p>{notes}"
+        f"{told_only}</h3><p>{_words_html(row.text, law)}</p>{notes}"
         f"{_readings_html(row.readings, law, told)}</article>"
     )
 
@@ -298,7 +317,7 @@ def _added_html(law: Law) -> str:
     ]
     if not lines:
         return ""
-    return f' <span class="amended">{"; ".join(lines)} <small>not current law</small></span>'
+    return f'; <span class="amended">{"; ".join(lines)} <small>(not current law)</small></span>'
 
 
 def _note_html(note: Note, law: Law) -> str:
@@ -341,7 +360,8 @@ def _class(name: str, holds: bool) -> str:
 
 def _support_html(support: str) -> str:
     """How well a default stands. Only what was read in a source carries no mark."""
-    return html_text(support) if support.startswith("read") else f"{_certainty_html('not read')} {html_text(support)}"
+    mark = "" if support.startswith("read") else f"; {_certainty_html('not read in a source')}"
+    return f"{html_text(support)}{mark}"
 
 
 # ---- the page -------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from credit_core.award import AWARD_COLUMNS, BINDING_RULES, BONUS_NAMES, Award, 
 from credit_core.explain import binding_sentence, explain
 from credit_core.law import Law
 from credit_core.scenario import Scenario, money_text
+from credit_core.sentences import most_by_jobs_text
 from credit_core.step import Step
 from tests.strategies import WIDE, laws, scenarios
 
@@ -546,3 +547,35 @@ def test_no_figure_is_written_into_a_sentence(name: str) -> None:
     figure_like = re.compile(r"\$[1-9]|\d,\d{3}|\d %")
     found = [text for text in text_in(CORE / name) if figure_like.search(text.replace("100 %", ""))]
     assert found == []
+
+
+# ---- words that hold under any law and for any project --------------------------------------------------------------
+
+
+def test_without_jobs_nothing_is_divided_among_them() -> None:
+    words = steps_of(PRIORITY)["retained_job_amount"].sentence
+    assert "there are no jobs yet" in words
+    assert "decides" not in words
+
+
+def test_the_annual_limit_says_its_year_once() -> None:
+    words = steps_of({**PRIORITY, "new_jobs": 10})["annual_limit"].sentence
+    assert "The most each year in other priority areas is $4,000,000; it leaves" in words
+
+
+def test_nothing_is_promised_of_a_share_of_nothing() -> None:
+    law = Law.current().amend({"withholdings_share.f5": 0, "retained_capital_share.e2": 0})
+    withheld = binds({**PRIORITY, "new_jobs": 300, "annual_withholdings": 520_000}, law)
+    assert "With no share of them allowed, higher ones would not raise the award." in withheld
+    assert "would raise" not in withheld
+    retained = binds({**HUB, "retained_jobs": 300, "capital_investment": M}, law)
+    assert "With no share of the capital allowed, more of it would not raise this." in retained
+    assert "would raise" not in retained
+
+
+def test_the_most_by_jobs_is_that_of_an_added_bracket() -> None:
+    assert most_by_jobs_text(Law.current()) == "$1,500"
+    law = Law.current().amend({"threshold.c7f": 2_000, "bonus.c7f": 2_500})
+    assert most_by_jobs_text(law) == "$2,500 (added by the amendment)"
+    # An amendment may also make an earlier bracket pay most.
+    assert most_by_jobs_text(law.amend({"bonus.c7b": 3_000})) == "$3,000 (amended; current law: $750)"

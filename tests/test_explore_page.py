@@ -39,6 +39,11 @@ def test_files_are_made_when_they_are_asked_for(page: str) -> None:
     assert [button.proto.label for button in buttons if not button.proto.HasField("deferred_file_id")] == []
 
 
+def test_a_bonus_by_jobs_is_worth_what_an_added_bracket_pays() -> None:
+    test = app(**{"v": "1", "new_jobs": "10", "law.threshold.c7f": "2000", "law.bonus.c7f": "2500"})
+    assert "up to $2,500 (added by the amendment)" in html(test)
+
+
 def test_the_answer_says_what_each_figure_rests_on() -> None:
     # A hub's base is $5,000 (b(1)(a)), 300 jobs add $500 (c(7)(a)); 300 x 5,500 = 1,650,000.
     test = app(v="1", new_jobs="300", urban_transit_hub_municipality="true")

@@ -112,18 +112,35 @@ def test_current_law_shows_its_figures_without_a_mark() -> None:
 
 def test_an_amended_figure_stands_beside_that_of_current_law() -> None:
     law = CURRENT.amend({"base.b1a": 6_250.5})
-    assert "$6,250.50 not current law; current law: $5,000 a job" in words(provision("b-1-a", law))
+    assert "$6,250.50 (not current law; current law: $5,000) a job" in words(provision("b-1-a", law))
     assert words(html(law)).count("not current law") == 1
 
 
 def test_a_limit_that_is_lifted_says_so() -> None:
-    law = CURRENT.amend({"gross_limit.d1": None})
-    assert "At most no limit not current law; current law: $15,000 a job." in words(provision("d-1", law))
+    law = CURRENT.amend(dict.fromkeys(("gross_limit.d1", "route_limit.da", "annual_limit.f2", "annual_limit.f5")))
+    assert "No limit (not current law; current law: $15,000 a job)." in words(provision("d-1", law))
+    assert "No limit (not current law; current law: $30,000,000 a year)." in words(provision("f-2", law))
+    assert "$5,000,000 of capital: no limit (not current law; current law: " in words(provision("d-a", law))
+    # (f)(5) limits by withholdings as well, and that limit stays.
+    assert "No limit (not current law; current law: $4,000,000 a year), but no more than 90 %" in words(
+        provision("f-5", law)
+    )
+    assert "most no limit" not in words(html(law)).lower()
+
+
+def test_the_support_of_a_reading_says_apart_that_it_was_not_read() -> None:
+    assert "Support for the default: unsettled; not read in a source" in words(html())
+
+
+def test_what_an_amendment_may_add_for_every_project_is_told() -> None:
+    assert "which is $0 here" in words(provision("c-opening", CURRENT))
 
 
 def test_a_bracket_that_an_amendment_adds_is_told() -> None:
     law = CURRENT.amend({"threshold.c7f": 2_000, "bonus.c7f": 2_250})
-    assert "(f) $2,250 from 2,000 not current law" in words(provision("c-7", law))
+    assert "; (f) $2,250 from 2,000 (not current law). The highest bracket reached counts, alone." in words(
+        provision("c-7", law)
+    )
     added = figures_table(law).query("Name.str.endswith('c7f')")
     assert list(added["Status"]) == ["not current law", "not current law"]
 

@@ -41,7 +41,7 @@ def test_a_citation_of_explore_opens_its_provision(open_page: OpenPage, base_url
 
 def test_an_amended_figure_stands_beside_current_law(page: Page, base_url: str) -> None:
     go(page, f"{base_url}/the_law?v=1&law.base.b1a=6000&read.rounding=cent")
-    expect(page.locator("#b-1-a")).to_contain_text("$6,000 not current law; current law: $5,000")
+    expect(page.locator("#b-1-a")).to_contain_text("$6,000 (not current law; current law: $5,000)")
     expect(page.locator("#reading-rounding .in-force")).to_contain_text("To the nearest cent, half up. in force")
 
 
