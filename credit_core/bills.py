@@ -17,7 +17,7 @@ from tomlkit.items import Item, Table
 
 from credit_core.codec import LINK_VERSION, from_json
 from credit_core.law import Law, Value, figure, figures, law_version, reading
-from credit_core.problem import Problem, given_text, nearest
+from credit_core.problem import Problem, given_text, nearest, with_given
 from credit_core.scenario import check, fact_field
 
 __all__ = ["ReadBill", "added_brackets", "bill_from_toml", "bill_to_toml", "check_title", "next_bracket", "without"]
@@ -163,7 +163,7 @@ def _parsed(content: str | bytes) -> dict[str, Any] | Problem:
 
 def _refuse(field: str, rule: str, given: object, words: str) -> Problem:
     shown = "nothing" if given is None else given_text(given)[:_SHOWN]
-    return Problem(field, rule, shown, f"{field} {words}; given: {shown}")
+    return Problem(field, rule, shown, with_given(f"{field} {words}", shown))
 
 
 def _notices(document: Mapping[str, Any]) -> Iterator[Problem]:

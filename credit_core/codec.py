@@ -14,7 +14,7 @@ from decimal import Decimal
 from typing import Any
 
 from credit_core.law import Law, LawError, law_version
-from credit_core.problem import Problem, ScenarioError, given_text, nearest
+from credit_core.problem import Problem, ScenarioError, given_text, nearest, with_given
 from credit_core.scenario import FactField, Scenario, check, fact_field, fact_fields
 
 __all__ = [
@@ -77,7 +77,7 @@ def read_cell(name: str, text: str) -> Any:
 
 
 def _refuse(field: FactField, rule: str, given: str, words: str) -> Problem:
-    return Problem(field.name, rule, given[:200], f"{field.name} ({field.title}) {words}; given: {given[:200]}")
+    return Problem(field.name, rule, given[:200], with_given(f"{field.name} ({field.title}) {words}", given[:200]))
 
 
 def _read_blank(field: FactField) -> Any:
@@ -181,7 +181,7 @@ def _unknown_parameter(name: str, text: str) -> Problem:
         name,
         "unknown_field",
         text[:200],
-        f'"{name[:100]}" is no fact of a scenario{hint}; given: {text[:200]}',
+        with_given(f'"{name[:100]}" is no fact of a scenario{hint}', text[:200]),
     )
 
 

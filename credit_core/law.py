@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from credit_core.problem import Problem, given_text, nearest
+from credit_core.problem import Problem, given_text, nearest, with_given
 from credit_core.section5.figures import (
     NO_LIMIT,
     AnnualLimits,
@@ -347,7 +347,7 @@ def _unknown_option(known: Reading, option: str) -> Problem:
     near = nearest(str(option), known.options)
     hint = f'; did you mean "{near}"?' if near else ""
     valid = ", ".join(known.options)
-    message = f"{known.name} ({known.title}) must be one of {valid}{hint}; given: {option}"
+    message = with_given(f"{known.name} ({known.title}) must be one of {valid}{hint}", str(option))
     return Problem(known.name, "unknown_option", str(option), message)
 
 

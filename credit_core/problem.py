@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-__all__ = ["Problem", "ScenarioError", "given_text", "nearest"]
+__all__ = ["Problem", "ScenarioError", "given_text", "nearest", "with_given"]
 
 _LONGEST_GIVEN = 200
 
@@ -54,6 +54,15 @@ def given_text(value: object) -> str:
         return str(value)[:_LONGEST_GIVEN]
     except ValueError:  # Python writes no whole number of more than 4,300 digits
         return "a number of thousands of digits"
+
+
+def with_given(words: str, given: str) -> str:
+    """A message that ends with what was given; a question before it ends its own sentence.
+
+    >>> with_given('must be one of Camden; did you mean "Camden"?', "Cmden")
+    'must be one of Camden; did you mean "Camden"? Given: Cmden'
+    """
+    return f"{words} Given: {given}" if words.endswith("?") else f"{words}; given: {given}"
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import PydanticCustomError
 
 from credit_core.counties import COUNTIES
-from credit_core.problem import Problem, ScenarioError, given_text, nearest
+from credit_core.problem import Problem, ScenarioError, given_text, nearest, with_given
 
 __all__ = [
     "GROUPS",
@@ -628,7 +628,9 @@ def _problem(detail: Any) -> Problem:
         hint = f'; did you mean "{near}"?' if near else ""
         return Problem(field, "unknown_field", given, f'"{field}" is no fact of a scenario{hint}')
     title = Scenario.model_fields[field].title
-    return Problem(field, detail["type"], given, f"{field} ({title}) {detail['msg']}; given: {given}")
+    is_number_as_text = detail["type"] == "not_a_number" and isinstance(detail["input"], str)
+    shown = f'"{given}", which is text' if is_number_as_text else given
+    return Problem(field, detail["type"], given, with_given(f"{field} ({title}) {detail['msg']}", shown))
 
 
 def all_jobs(scenario: Scenario) -> int:

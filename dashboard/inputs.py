@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ import streamlit as st
 from credit_core import Award, Law, Problem, Scenario, evaluate
 from credit_core.codec import cell_text, read_cell
 from credit_core.explain import explain
+from credit_core.problem import with_given
 from credit_core.salary import percent_of_benchmark, salary_at_percent
 from credit_core.scenario import FactField, fact_field
 from credit_core.sentences import BONUS_TITLES, bonus_citation, figure_text, most_by_jobs_text, percent_text
@@ -295,7 +297,22 @@ def read_entry(name: str, text: str) -> Any:
     foreign = ("$" in text and kind != "money") or ("%" in text and kind != "percent")
     if found and not foreign and not (found[1] and found[2]):
         text = f"{found[1]}{found[2]}{found[3].replace(',', '')}{found[4] or ''}"
-    return read_cell(name, text)
+    value = read_cell(name, text)
+    return _on_the_page(name, value) if isinstance(value, Problem) else value
+
+
+_TYPED = {"money": "$1,200 or 1200.50", "percent": "35 % or 12.5"}
+
+
+def _on_the_page(name: str, problem: Problem) -> Problem:
+    """What a visitor can do about an entry: a page takes signs and separators, and a fact cannot be left out."""
+    field = fact_field(name)
+    words = {
+        "blank": "is blank; enter a number, 0 if there is none",
+        "not_a_number": f"must be a plain number, such as {_TYPED.get(field.kind, '1,200 or 1200')}",
+    }.get(problem.rule)
+    told = problem.message if words is None else with_given(f"{name} ({field.title}) {words}", problem.given)
+    return replace(problem, message=told)
 
 
 def _control(name: str) -> None:

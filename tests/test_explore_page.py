@@ -138,6 +138,19 @@ def test_what_is_typed_is_read(name: str, typed: str, value: Decimal | None) -> 
     assert read_entry(name, typed) == value
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "New full-time jobs is blank; enter a number, 0 if there is none; given: blank."),
+        ("many", "New full-time jobs must be a plain number, such as 1,200 or 1200; given: many."),
+    ],
+)
+def test_an_entry_that_is_refused_says_what_a_visitor_can_do(typed: str, told: str) -> None:
+    problem = read_entry("new_jobs", typed)
+    assert isinstance(problem, Problem)
+    assert problem_text(problem) == told
+
+
 @pytest.mark.parametrize("typed", ["7,5", "1,50,000", "7.200.000", "--3", "-$-3", "1e6", "seven", "½"])
 def test_what_could_be_meant_otherwise_is_refused(typed: str) -> None:
     problem = read_entry("capital_investment", typed)

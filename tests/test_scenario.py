@@ -359,3 +359,11 @@ def test_all_jobs() -> None:
 )
 def test_dollars_as_people_write_them(amount: str, text: str) -> None:
     assert money_text(Decimal(amount)) == text
+
+
+def test_a_number_given_as_text_is_quoted() -> None:
+    assert only_problem({"new_jobs": "300"}).message.endswith('must be a number; given: "300", which is text')
+
+
+def test_a_question_ends_its_own_sentence() -> None:
+    assert only_problem({"county": "Cmden"}).message.endswith('; did you mean "Camden"? Given: Cmden')

@@ -6,7 +6,7 @@ import secrets
 import unicodedata
 from collections.abc import Iterable
 
-from credit_core.problem import Problem
+from credit_core.problem import Problem, with_given
 
 __all__ = [
     "LONGEST_DESCRIPTION",
@@ -47,7 +47,7 @@ def is_identifier(text: object) -> bool:
 def problem(field: str, rule: str, given: object, words: str) -> Problem:
     """A problem that names the field, the rule and what was given, cut and made showable."""
     shown = _showable("blank" if given is None or given == "" else str(given))
-    return Problem(_showable(field), rule, shown, f"{_showable(field)} {_showable(words, 500)}; given: {shown}")
+    return Problem(_showable(field), rule, shown, with_given(f"{_showable(field)} {_showable(words, 500)}", shown))
 
 
 def _showable(text: str, longest: int = _LONGEST_GIVEN) -> str:
