@@ -32,6 +32,7 @@ __all__ = [
     "dollars",
     "evaluate",
     "facts_of",
+    "law_given",
     "measure",
     "sheet_of",
 ]
@@ -202,10 +203,22 @@ def evaluate(scenario: Scenario, law: Law | None = None) -> Award:
 
     >>> evaluate(Scenario(new_jobs=300, urban_transit_hub_municipality=True)).annual_award
     Decimal('1650000')
+
+    Raises:
+        TypeError: What is given is no ``Scenario``, or no ``Law``.
     """
-    law = law or Law.current()
+    if not isinstance(scenario, Scenario):
+        raise TypeError(f"evaluate takes a Scenario, such as Scenario(new_jobs=300); given: {type(scenario).__name__}")
+    law = law_given(law)
     facts = facts_of(scenario)
     return award_of(facts, law, fill(facts, law.compiled))
+
+
+def law_given(law: Law | None) -> Law:
+    """The law to compute with: current law if none is given; raises ``TypeError`` for what is no ``Law``."""
+    if law is not None and not isinstance(law, Law):
+        raise TypeError(f"law must be a Law, such as Law.current(); given: {type(law).__name__}")
+    return law or Law.current()
 
 
 def award_of(facts: Facts, law: Law, sheet: Sheet) -> Award:

@@ -194,7 +194,9 @@ def _unknown(name: str, what: str, valid: Iterable[str]) -> Problem:
 _ADDED_BRACKET = re.compile(r"(threshold|bonus)\.c7[f-z]")
 
 
-def _figure_or_added(name: str) -> Figure | None:
+def _figure_or_added(name: object) -> Figure | None:
+    if not isinstance(name, str):
+        return None
     if name in figures():
         return figures()[name]
     if not _ADDED_BRACKET.fullmatch(name):
@@ -263,7 +265,9 @@ class Law:
         merged = dict(self.amendments)
         for name, given in overrides.items():
             known = _figure_or_added(name)
-            checked = _unknown(name, "figure of the law", figures()) if known is None else _check_value(known, given)
+            checked = (
+                _unknown(str(name), "figure of the law", figures()) if known is None else _check_value(known, given)
+            )
             if isinstance(checked, Problem):
                 problems.append(checked)
             elif name in figures() and checked == figures()[name].value:
@@ -288,7 +292,7 @@ class Law:
         for name, option in options.items():
             if name not in readings():
                 problems.append(_unknown(name, "reading", readings()))
-            elif option not in readings()[name].options:
+            elif option not in list(readings()[name].options):
                 problems.append(_unknown_option(readings()[name], option))
             elif option == readings()[name].default:
                 chosen.pop(name, None)

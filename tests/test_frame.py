@@ -301,3 +301,16 @@ def test_a_misfit_is_told_in_its_row() -> None:
     found = evaluate_frame(frame)
     assert found["problems"].iloc[0] == ""
     assert "industrial_capital_investment" in found["problems"].iloc[1]
+
+
+def test_what_is_no_frame_no_scenario_or_no_law_is_told_by_its_type() -> None:
+    other: Any = [{"new_jobs": 1}]
+    with pytest.raises(TypeError, match=r"takes a pandas DataFrame.*; given: list"):
+        evaluate_frame(other)
+    with pytest.raises(TypeError, match=r"takes a Scenario.*; given: dict"):
+        evaluate(other[0])
+    law: Any = "x"
+    with pytest.raises(TypeError, match=r"law must be a Law.*; given: str"):
+        evaluate_frame(pd.DataFrame({"new_jobs": [1]}), law=law)
+    with pytest.raises(TypeError, match=r"law must be a Law.*; given: str"):
+        evaluate(Scenario(), law)

@@ -410,3 +410,12 @@ def test_the_columns_of_the_sheet() -> None:
         "problems",
     ]
     assert list(evaluate(Scenario()).as_row()) == list(AWARD_COLUMNS)
+
+
+def test_names_and_options_that_are_no_text_are_problems_like_any_other() -> None:
+    name: Any = 1
+    with pytest.raises(LawError, match='"1" is no figure of the law'):
+        Law.current().amend({name: 2})
+    option: Any = ["whole"]
+    with pytest.raises(LawError, match=r"must be one of .* Given: \['whole'\]"):
+        Law.current().read(partial_steps=option)

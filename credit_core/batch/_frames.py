@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from credit_core.award import BINDING_RULES, BONUS_NAMES
+from credit_core.award import BINDING_RULES, BONUS_NAMES, law_given
 from credit_core.batch._check import check_columns
 from credit_core.batch._kernel import Sheets, award_sheets, is_ready
 from credit_core.batch._loops import NECESSITY_UNTESTED, WITHHOLDINGS_UNTESTED
@@ -38,9 +38,15 @@ def evaluate_frame(df: pd.DataFrame, law: Law | None = None) -> pd.DataFrame:
 
     >>> evaluate_frame(pd.DataFrame({"new_jobs": [300], "growth_zone": [True]}))["annual_award"].tolist()
     [1650000.0]
+
+    Raises:
+        TypeError: What is given is no pandas DataFrame, or no ``Law``.
     """
+    if not isinstance(df, pd.DataFrame):
+        raise TypeError(f"evaluate_frame takes a pandas DataFrame with a row a project; given: {type(df).__name__}")
+    law = law_given(law)
     many = len(df) >= (_MANY if is_ready() else _WORTH_COMPILING)
-    return (evaluate_compiled if many else evaluate_rows)(df, law or Law.current())
+    return (evaluate_compiled if many else evaluate_rows)(df, law)
 
 
 def evaluate_compiled(df: pd.DataFrame, law: Law, threads: int | None = None) -> pd.DataFrame:
