@@ -24,7 +24,7 @@ __all__ = [
     "Summary",
     "Totals",
     "compute",
-    "largest",
+    "spread",
     "summarise",
 ]
 
@@ -149,12 +149,15 @@ def summarise(results: pd.DataFrame) -> Summary:
     )
 
 
-def largest(results: pd.DataFrame, most: int) -> pd.DataFrame:
-    """The rows with the largest awards of a year, at most so many: ``name``, ``jobs``, ``annual_award``, ``binding``.
+def spread(results: pd.DataFrame, most: int) -> pd.DataFrame:
+    """At most so many rows with a result, evenly from the largest award of a year down: what a chart can draw.
 
-    The labels of the rows are kept; of equal awards the earlier row comes first.
+    The columns are ``name``, ``jobs``, ``annual_award`` and ``binding``. The labels of the rows are kept; of equal
+    awards the earlier row comes first, and the largest is always among them.
     """
-    top = results.loc[results["annual_award"].dropna().nlargest(most).index]
+    order = results["annual_award"].dropna().sort_values(ascending=False, kind="stable").index
+    count = min(most, len(order))
+    top = results.loc[order[[place * len(order) // count for place in range(count)]]]
     columns = {"name": _texts(top, "name"), "jobs": _all_jobs(top), "annual_award": top["annual_award"]}
     return pd.DataFrame({**columns, "binding": top["binding"]}, index=top.index)
 

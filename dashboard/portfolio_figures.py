@@ -196,7 +196,8 @@ def _amounts(groups: Sequence[Group], named: Callable[[str], str], title: str) -
         )
         for group in groups
     ]
-    return bars(items, title=title, x=Axis("Dollars a year, maximum by formula", dollars=True))
+    figure = bars(items, title=title, x=Axis("Dollars a year, maximum by formula", dollars=True))
+    return figure.update_xaxes(nticks=4, tickangle=0)  # room for billions, upright
 
 
 def _cut(text: str, most: int = 34) -> str:
@@ -237,8 +238,11 @@ def point_finding(points: pd.DataFrame, totals: Totals) -> str:
     if not len(points):
         return "No project has a result"
     first = points.iloc[0]
-    drawn = f"; the largest {len(points):,} of {totals.computed:,} are drawn" if len(points) < totals.computed else ""
-    return f"{_project(points, 0)} has the largest award, {_money(first['annual_award'])} a year{drawn}"
+    few = len(points) < totals.computed
+    drawn = f"; {len(points):,} of {totals.computed:,} are drawn, evenly by award" if few else ""
+    tied = (points["annual_award"] == first["annual_award"]).sum() > 1
+    have = f"{_project(points, 0)} and others have" if tied else f"{_project(points, 0)} has"
+    return f"{have} the largest award, {_money(first['annual_award'])} a year{drawn}"
 
 
 def _project(points: pd.DataFrame, place: int) -> str:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from credit_core import Law, Scenario
 from credit_core.batch import Format, scenario_at, table_bytes
-from credit_core.portfolio import Summary, Totals, largest
+from credit_core.portfolio import Summary, Totals, spread
 from credit_core.sentences import count_text
 from dashboard import state
 from dashboard.charts import ChartPoint, show_chart
@@ -45,7 +45,7 @@ __all__ = ["go_to_opened", "show_charts", "show_files", "show_rows", "show_total
 _OPENED = "portfolio.opened"
 _MOST_POINTS: Final = 2_000
 _ON_A_PAGE: Final = 100
-_MANY_CELLS: Final = 2_000_000
+_MOST_CELLS: Final = 3_000_000
 _MOST: Final = "maximum by formula"
 _ORDERS: Final = {
     "largest": "Largest award first",
@@ -167,7 +167,7 @@ def _show_sizes(summary: Summary, law: Law) -> None:
 
 
 def _show_points(results: Results) -> None:
-    points = largest(results.frame, _MOST_POINTS)
+    points = spread(results.frame, _MOST_POINTS)
     finding = point_finding(points, results.summary.totals)
     show_chart(
         points_figure(points, finding),
@@ -352,7 +352,9 @@ def go_to_opened() -> None:
 def show_files(found: Portfolio, results: Results) -> None:
     """The results as files, made when they are asked for."""
     words = "Every fact, every amount of the award sheet, what binds, the problems, and the law on every line."
-    st.html(f'<p class="why">{html_text(words)}{html_text(_slow(results.frame))}</p>')
+    rows = _MOST_CELLS // len(results.frame.columns)
+    large = f" A workbook is made of at most {rows:,} rows of this width; take CSV or Parquet."
+    st.html(f'<p class="why">{html_text(words + large * _too_many(results.frame, "xlsx"))}</p>')
     stem = f"{file_stem(found.name.rsplit('.', 1)[0])}-results{_law_suffix(results.law)}"
     with st.container(horizontal=True, gap="small"):
         for kind, (label, mime) in _FILES.items():
@@ -363,13 +365,13 @@ def show_files(found: Portfolio, results: Results) -> None:
                 mime,
                 key=f"portfolio_results_{kind}",
                 on_click="ignore",
+                disabled=_too_many(results.frame, kind),
             )
 
 
-def _slow(frame: pd.DataFrame) -> str:
-    if frame.size < _MANY_CELLS:
-        return ""
-    return " Of so many rows a workbook takes a minute or more to make; CSV and Parquet do not."
+def _too_many(frame: pd.DataFrame, kind: Format) -> bool:
+    """Whether a workbook would take minutes to make: a page must not promise it."""
+    return kind == "xlsx" and frame.size > _MOST_CELLS
 
 
 def _law_suffix(law: Law) -> str:

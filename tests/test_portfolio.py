@@ -13,7 +13,7 @@ import pytest
 from credit_core import Law, Scenario, evaluate_frame
 from credit_core.award import BINDING_RULES
 from credit_core.batch import list_problems, scenario_at
-from credit_core.portfolio import AWARD_BANDS, JOB_BANDS, Group, Summary, compute, largest, summarise
+from credit_core.portfolio import AWARD_BANDS, JOB_BANDS, Group, Summary, compute, spread, summarise
 from credit_core.published import published_awards
 
 ROWS: list[dict[str, Any]] = [
@@ -129,11 +129,18 @@ def test_a_result_carries_its_law() -> None:
 
 
 def test_the_largest_come_first_and_keep_their_rows() -> None:
-    top = largest(compute(frame(ROWS)), 2)
-    assert top.index.tolist() == [2, 3]
-    assert top["name"].tolist() == ["A", "B"]
-    assert top["jobs"].tolist() == [300, 100]
-    assert len(largest(compute(frame(ROWS)), 99)) == 3
+    top = spread(compute(frame(ROWS)), 99)
+    assert top.index.tolist() == [2, 3, 4]
+    assert top["name"].tolist() == ["A", "B", "C"]
+    assert top["jobs"].tolist() == [300, 100, 50]
+
+
+def test_of_too_many_rows_every_so_many_is_drawn_the_largest_included() -> None:
+    # 5,000 a job up to 250 jobs: the more jobs, the larger the award.
+    results = compute(pd.DataFrame({"new_jobs": range(10), "growth_zone": True}))
+    assert spread(results, 5)["jobs"].tolist() == [9, 7, 5, 3, 1]
+    assert spread(results, 1)["jobs"].tolist() == [9]
+    assert spread(compute(pd.DataFrame({"new_jobs": ["x"]})), 5).empty
 
 
 def test_a_row_opens_as_its_scenario_or_says_why_not() -> None:

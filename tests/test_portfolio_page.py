@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from credit_core.portfolio import compute, largest, summarise
+from credit_core.portfolio import compute, spread, summarise
 from credit_core.published import published_awards
 from dashboard.charts import chart_title
 from dashboard.portfolio_figures import (
@@ -19,6 +19,7 @@ from dashboard.portfolio_figures import (
     award_finding,
     place_bars,
     place_finding,
+    point_finding,
     points_figure,
     rule_bars,
     rule_finding,
@@ -27,6 +28,7 @@ from dashboard.portfolio_figures import (
 )
 from dashboard.portfolio_sample import sample_table
 from dashboard.portfolio_state import Portfolio
+from dashboard.portfolio_view import _too_many
 from tests.test_hostile_files import UNUSABLE
 from tests.test_sensitivity_page import chart_titles, html
 from tests.test_state import app, ran
@@ -276,6 +278,14 @@ def test_a_law_changed_after_the_run_is_said() -> None:
     assert "$2,550,000" in html(test)
 
 
+@pytest.mark.parametrize(("rows", "off"), [(40_000, False), (50_000, True)])
+def test_a_workbook_that_would_take_minutes_is_not_promised(rows: int, off: bool) -> None:
+    # Of 73 columns, 3,000,000 cells are 41,095 rows.
+    frame = pd.DataFrame(0, index=range(2, rows + 2), columns=[f"column_{place}" for place in range(73)])
+    assert _too_many(frame, "xlsx") is off
+    assert not _too_many(frame, "csv")
+
+
 # ---- charts ---------------------------------------------------------------------------------------------------------
 
 
@@ -287,6 +297,13 @@ def test_findings_say_what_the_numbers_say() -> None:
     )
     assert place_finding("county", small.counties, small.totals) == "No county given: 100 % of $2,150,000 a year"
     assert size_finding(small.sizes) == "Projects of 251 to 400 jobs: 76.7 % of the awards of a year"
+    drawn = compute(pd.DataFrame({"name": ["A", "B"], "new_jobs": [300, 300], "growth_zone": True}))
+    assert point_finding(spread(drawn, 2), summarise(drawn).totals) == (
+        "A and others have the largest award, $1,650,000 a year"
+    )
+    assert point_finding(spread(drawn, 1), summarise(drawn).totals) == (
+        "A has the largest award, $1,650,000 a year; 1 of 2 are drawn, evenly by award"
+    )
     nothing = summarise(compute(pd.DataFrame({"new_jobs": [300]})))
     assert award_finding(nothing.totals) == place_finding("county", nothing.counties, nothing.totals)
 
@@ -315,7 +332,7 @@ def test_what_binds_is_told_by_words_shape_and_fill_as_well() -> None:
 
 
 def points(table: pd.DataFrame) -> pd.DataFrame:
-    return largest(compute(table), 2_000)
+    return spread(compute(table), 2_000)
 
 
 def test_a_name_from_a_file_is_text_and_never_markup() -> None:
