@@ -24,6 +24,7 @@ from credit_core.places import Place
 from credit_core.scenario import fact_field, fact_fields
 from credit_core.whatif.ranking import ORDER_NOTE, Lack, Ranked, difference_sentence, lacks, rank
 from dashboard import compare_actions, library_state, state
+from dashboard.charts import law_title
 from dashboard.compare_table import (
     Column,
     Row,
@@ -286,10 +287,10 @@ def _measure_title(name: str) -> str:
     return MEASURES[name].title
 
 
-def show_finding(names: Sequence[str], ranked: Sequence[Ranked], measure: str) -> str:
-    """Who is first and by how much, as the heading of the results; given back for the titles of charts."""
+def show_finding(names: Sequence[str], ranked: Sequence[Ranked], measure: str, law: Law) -> str:
+    """Who is first and by how much, as the heading of the results; given back without the law, for titles of charts."""
     words = finding(names, ranked, measure)
-    st.html(f'<p class="versus-finding">{html_text(words)}</p>')
+    st.html(f'<p class="versus-finding">{html_text(law_title(words, law))}</p>')
     return words
 
 
@@ -298,6 +299,8 @@ def finding(names: Sequence[str], ranked: Sequence[Ranked], measure: str) -> str
     known = MEASURES[measure]
     first = [each for each in ranked if each.rank == 1]
     amount = f"{money_text(first[0].amount)} {known.unit.removeprefix('dollars ')}, maximum by formula"
+    if len(ranked) == 1:
+        return f"{names[0]} would receive {amount}."
     if len(first) == len(ranked):
         return f"All {len(ranked)} would receive the same: {amount}."
     leaders = listed_names([names[each.position] for each in first])

@@ -271,6 +271,18 @@ def test_the_page_says_who_receives_most_and_why() -> None:
     assert "Vineland would receive $300,000 less a year than Newark: $300,000 less from base amount (b)." in text
 
 
+def test_one_column_is_not_said_to_be_level_with_itself() -> None:
+    text = html(page(of(at("Newark")), 1))
+    assert "Newark would receive $1,650,000 a year, maximum by formula." in text  # 300 x ($5,000 + $500)
+    assert "the same:" not in text
+
+
+def test_the_finding_says_that_a_bill_made_it_although_the_column_in_hand_is_under_current_law() -> None:
+    text = html(page(of(at("Newark"), at("Hoboken", BILL)), 1))  # 300 x $6,500 against 300 x $5,500
+    words = "Hoboken would receive most: $1,950,000 a year, maximum by formula, $300,000 more than Newark."
+    assert f'<p class="versus-finding">{words} (not current law)</p>' in text
+
+
 def test_a_slider_at_the_side_moves_every_column() -> None:
     test = page(of(at("Newark"), at("Vineland")), 1)
     next(each for each in test.sidebar.slider if each.label == "New full-time jobs").set_value(100)
