@@ -13,7 +13,7 @@ INSIDE_THE_PAGE = {"about", "blob", "data"}
 
 # Streamlit announces what it is doing on its outermost element. A slider waits 200 ms before it tells the
 # server, so the page must have been quiet for longer. A chart says of itself when Plotly has drawn it.
-QUIET_FOR = 400  # milliseconds
+QUIET_FOR = 600  # milliseconds
 QUIET = """
 (wanted) => {
     const app = document.querySelector('[data-testid="stApp"]');
