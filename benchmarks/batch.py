@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import openfisca_encoding, pandas_encoding, portfolio  # noqa: E402 - found through the line above
 from credit_core import Scenario, evaluate, evaluate_frame  # noqa: E402
 from credit_core.award import BONUS_NAMES, sheet_of  # noqa: E402
-from credit_core.batch import Columns, annual_awards, award_sheets, batch_file, warm_up  # noqa: E402
+from credit_core.batch import Columns, annual_awards, award_sheets, warm_up  # noqa: E402
 
 ROWS = 1_000_000
 ROUNDS = 9
@@ -117,6 +117,17 @@ def latency() -> None:
         print(f"{'one scenario, plain Python: ' + what:<58}{best * 1e3:>9.1f} microseconds", flush=True)
 
 
+# In a process of its own, with nothing else in it. VmHWM is its peak; the usual counter begins with the parent's.
+STREAM = """
+import sys
+from pathlib import Path
+from credit_core.batch import batch_file
+awarded = batch_file(*sys.argv[1:3]).awarded
+status = Path("/proc/self/status").read_text("utf-8").splitlines()
+print(awarded, next(line.split()[1] for line in status if line.startswith("VmHWM")))
+"""
+
+
 def stream(rows: int) -> None:
     """Compute a Parquet file of many rows in a process of its own, and tell its peak memory."""
     with tempfile.TemporaryDirectory() as folder:
@@ -126,31 +137,17 @@ def stream(rows: int) -> None:
             for _ in range(rows // part.num_rows):
                 file.write_table(part)
         size = source.stat().st_size / MEGABYTE
-        command = [sys.executable, __file__, "stream", str(source), str(Path(folder) / "awards.parquet")]
         print(f"streaming {rows:,} rows, {size:,.0f} MB of Parquet", flush=True)
-        subprocess.run(command, check=True)
-
-
-def stream_here(source: str, target: str) -> None:
-    began = time.perf_counter()
-    summary = batch_file(source, target)
-    peak = peak_memory()
-    took = time.perf_counter() - began
-    print(f"{summary.awarded:,} awards in {took:.0f} s; peak memory {peak:,.0f} MB, asked: 1,024 MB")
-    assert summary.awarded == summary.rows
-    assert peak < 1024
-
-
-def peak_memory() -> float:
-    """The most memory that this process held, in MB; the usual counter would begin with that of the parent."""
-    found = next(line for line in Path("/proc/self/status").read_text("utf-8").splitlines() if line.startswith("VmHWM"))
-    return int(found.split()[1]) / 1024
+        command = [sys.executable, "-c", STREAM, str(source), str(Path(folder) / "awards.parquet")]
+        began = time.perf_counter()
+        done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
+        awarded, peak = map(int, done.stdout.split())
+        took = time.perf_counter() - began
+        print(f"{awarded:,} awards in {took:.0f} s; peak memory {peak / 1024:,.0f} MB, asked: 1,024 MB")
+        assert awarded == rows
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["stream"]:
-        stream_here(*sys.argv[2:4])
-        return
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else ROWS
     began = time.perf_counter()
     warm_up()

@@ -429,7 +429,8 @@ def _plain(cell: Any) -> Any:
 
 def _parquet_parts(source: Source, limits: Limits, opened: Opened) -> Iterator[pd.DataFrame]:
     with closing(_stream(source)) as stream:
-        file = pq.ParquetFile(stream)
+        # Reading ahead would keep the bytes of every part until the end of the file.
+        file = pq.ParquetFile(stream, pre_buffer=False)
         names = [name for name in file.schema_arrow.names if not _ROW_LABEL.fullmatch(name)]
         _check_header(names, limits)
         _check_row_groups(file.metadata, limits)
