@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner, Result
 
-from credit_core import Scenario
+from credit_core import Law, Scenario
 from credit_core.cli import main
 from credit_core.codec import to_json
 
@@ -84,6 +84,34 @@ def test_compare_says_the_difference_and_its_parts(tmp_path: Path) -> None:
     assert "34:1B-246(b) Base amount: -$100,000" in run("compare", str(first), str(second)).stdout
 
 
+def test_compare_keeps_the_law_of_its_documents_and_refuses_two(tmp_path: Path) -> None:
+    bill = Law.current().amend({"base.b1a": 6_000}).named("A 1234")
+    for name, jobs, law in (("a", 100, bill), ("b", 150, bill), ("c", 100, Law.current())):
+        (tmp_path / name).write_text(to_json(Scenario(new_jobs=jobs, growth_zone=True), law), "utf-8")
+    # Fifty jobs more at 6,000 each.
+    document = json.loads(run("compare", str(tmp_path / "a"), str(tmp_path / "b"), "--format", "json").stdout)
+    assert (document["law"], document["result"][1]["difference"]) == ("A 1234 (not current law)", "300000")
+    refused = run("compare", str(tmp_path / "a"), str(tmp_path / "c"))
+    assert refused.exit_code == 2
+    assert "must be saved under one law; given: " in refused.stderr
+    assert "A 1234 (not current law)" in refused.stderr
+
+
+def test_the_law_lists_the_brackets_that_are_added() -> None:
+    added = ["--amend", "threshold.c7f=1200", "--amend", "bonus.c7f=2000"]
+    rows = {row["name"]: row for row in json.loads(run("law", *added, "--format", "json").stdout)["result"]}
+    bonus = rows["bonus.c7f"]
+    assert (bonus["value"], bonus["citation"], bonus["amended"]) == ("2000", "34:1B-246(c)(7)(f)", True)
+    assert rows["threshold.c7f"]["title"] == "Number of jobs: added bracket (f)"
+    assert "added bracket (f)  (not current law)" in run("law", *added).stdout
+
+
+def test_another_reading_is_not_called_another_law() -> None:
+    told = run("law", "--readings", "--read", "partial_steps=proportional").stdout
+    assert "(another reading)" in told
+    assert "not current law" not in told
+
+
 @pytest.mark.parametrize("ending", ["csv", "xlsx", "parquet"])
 def test_batch_writes_every_row_with_its_award_or_its_problem(projects: Path, ending: str) -> None:
     target = projects.with_name(f"result.{ending}")
@@ -130,6 +158,8 @@ def test_progress_is_shown_when_asked_for(projects: Path) -> None:
         (["evaluate", "new_jobs"], "must be given as NAME=VALUE; given: new_jobs"),
         (["evaluate", "--amend", "base.b9=1"], "is no figure of the law"),
         (["evaluate", "--amend", "base.b1a=much"], "must be a number of dollars per job a year; given: much"),
+        (["evaluate", "new_jobs=1", "new_jobs=2"], "new_jobs must be given once; given: 1 and 2"),
+        (["evaluate", "--amend", "base.b1a=1", "--amend", "base.b1a=2"], "base.b1a must be given once; given: 1 and 2"),
         (["evaluate", "--read", "rounding=up"], "must be one of dollar, cent"),
         (["evaluate", "--from", "nowhere.json"], "nowhere.json cannot be read: No such file"),
         (["evaluate", "--from", "-"], "is no JSON document"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from decimal import Decimal
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,7 +35,7 @@ from credit_core.cli._inputs import (
 )
 from credit_core.cli._output import Form, form_option, money, show
 from credit_core.explain import binding_sentence, explain
-from credit_core.law import Law, figures, law_version, readings
+from credit_core.law import Figure, Law, figure, figures, law_version, readings
 from credit_core.problem import ScenarioError
 from credit_core.scenario import Scenario, all_jobs
 from credit_core.whatif import decompose
@@ -272,11 +272,15 @@ def _exact(number: Decimal) -> int | Decimal:
 def compare(
     sources: tuple[str, ...], measure: str, amend: tuple[str, ...], read: tuple[str, ...], bill: str, form: Form
 ) -> None:
-    """Scenarios side by side, each a JSON document; the first is what the others are measured against."""
+    """Scenarios side by side, each a JSON document; the first is what the others are measured against.
+
+    The law is the one that the documents were saved under, with what the options change.
+    """
     if len(sources) < 2:
         raise Refused(["compare needs at least two scenarios"])
-    scenarios = [scenario_from((), source).scenario for source in sources]
-    law = law_from(amend, read, bill)
+    documents = [scenario_from((), source) for source in sources]
+    scenarios = [document.scenario for document in documents]
+    law = law_from(amend, read, bill, _common_law(dict(zip(sources, (each.law for each in documents), strict=True))))
     rows = [_candidate(s, scenarios[0], name, measure, law) for s, name in zip(scenarios, sources, strict=True)]
     lines = [
         f"{row['name']:<32}{money(row[measure]):>18}{money(row['difference']):>18}  binding: {row['binding']}"
@@ -286,6 +290,15 @@ def compare(
     show(
         form, law, [f"{'name':<32}{measure:>18}{'difference':>18}", *lines], rows, [_without_parts(row) for row in rows]
     )
+
+
+def _common_law(laws: dict[str, Law]) -> Law:
+    """The law of every document. Raises ``Refused`` where they differ: one of them would be left out in silence."""
+    first, *others = laws.values()
+    if any(other != first for other in others):
+        told = "; ".join(f"{source}: {law.label}" for source, law in laws.items())
+        raise Refused([f"the scenarios to compare must be saved under one law; given: {told}"])
+    return first
 
 
 def _candidate(scenario: Scenario, first: Scenario, name: str, measure: str, law: Law) -> dict[str, Any]:
@@ -315,7 +328,8 @@ def law_command(show_readings: bool, amend: tuple[str, ...], read: tuple[str, ..
     """Every figure of the section with its citation, or every open question; amendments are marked."""
     law = law_from(amend, read, bill)
     rows = _reading_rows(law) if show_readings else _figure_rows(law)
-    lines = [f"Through {law_version()}", *(_law_line(row) for row in rows)]
+    mark = "another reading" if show_readings else "not current law"
+    lines = [f"Through {law_version()}", *(_law_line(row, mark) for row in rows)]
     show(form, law, lines, rows, rows)
 
 
@@ -330,8 +344,24 @@ def _figure_rows(law: Law) -> list[dict[str, Any]]:
             "title": known.title,
             "amended": name in amended,
         }
-        for name, known in figures().items()
+        for name, known in (dict(figures()) | _added(law)).items()
     ]
+
+
+def _added(law: Law) -> dict[str, Figure]:
+    """The figures of the brackets that the law adds to c(7), each cited like the last one of current law."""
+    return {
+        name: _added_like(figure(f"{name.split('.')[0]}.c7e"), name)
+        for name, _ in law.amendments
+        if name not in figures()
+    }
+
+
+def _added_like(last: Figure, name: str) -> Figure:
+    letter = name[-1]
+    return replace(
+        last, title=f"{last.title.split(':')[0]}: added bracket ({letter})", citation=f"{last.citation[:-3]}({letter})"
+    )
 
 
 def _reading_rows(law: Law) -> list[dict[str, Any]]:
@@ -349,7 +379,7 @@ def _reading_rows(law: Law) -> list[dict[str, Any]]:
     ]
 
 
-def _law_line(row: dict[str, Any]) -> str:
+def _law_line(row: dict[str, Any], amended: str) -> str:
     value = (
         "lifted"
         if row["value"] is None
@@ -357,5 +387,5 @@ def _law_line(row: dict[str, Any]) -> str:
         if isinstance(row["value"], Decimal)
         else row["value"]
     )
-    mark = "  (not current law)" if row["amended"] else ""
+    mark = f"  ({amended})" if row["amended"] else ""
     return f"{row['name']:<34}{value:>20} {row['unit']:<28} {row['citation']}  {row['title']}{mark}"

@@ -90,7 +90,15 @@ def _pairs(given: Iterable[str], what: str) -> list[tuple[str, str]]:
     wrong = [name for name, equals, _ in pairs if not equals]
     if wrong:
         raise Refused(f"{what} must be given as NAME=VALUE; given: {text}" for text in wrong)
-    return [(name.strip(), value) for name, _, value in pairs]
+    named = [(name.strip(), value) for name, _, value in pairs]
+    twice = {name for name, _ in named if [other for other, _ in named].count(name) > 1}
+    if twice:
+        raise Refused(f"{name} must be given once; given: {_every(named, name)}" for name in sorted(twice))
+    return named
+
+
+def _every(named: Iterable[tuple[str, str]], name: str) -> str:
+    return " and ".join(value for other, value in named if other == name)
 
 
 def scenario_from(facts: tuple[str, ...], source: str | None) -> Decoded:
