@@ -29,6 +29,8 @@ _KEYS: Final = ("format", "version", "title", "amends", "amendments", "readings"
 # A bill has about 100 figures and 10 readings; a file of thousands of names is an attempt to keep the server busy.
 _MOST_NAMES: Final = 500
 _LONGEST: Final = 200_000
+# A figure's name has two parts; tables in tables in tables name nothing, and a file may hold thousands of them.
+_MOST_PARTS: Final = 4
 _SHOWN: Final = 200
 
 
@@ -216,10 +218,12 @@ def _named(document: Mapping[str, Any], key: str, problems: list[Problem]) -> di
 
 def _flat(table: Mapping[str, Any], before: str) -> Iterator[tuple[str, Any]]:
     for name, value in table.items():
-        if isinstance(value, dict):
+        if not isinstance(value, dict):
+            yield f"{before}{name}", value
+        elif before.count(".") + 1 < _MOST_PARTS:
             yield from _flat(value, f"{before}{name}.")
         else:
-            yield f"{before}{name}", value
+            yield f"{before}{name}", "a table"
 
 
 def _plain(value: Any) -> Any:

@@ -171,6 +171,12 @@ def test_what_is_no_bill_says_so(content: str | bytes, rule: str) -> None:
     assert [problem.rule for problem in read.problems] == [rule]
 
 
+def test_tables_in_thousands_of_tables_are_a_name_that_is_unknown() -> None:
+    found = bill_from_toml('format = "grow-nj-bill"\n[amendments]\nbase.b1a = 6000\n' + "a." * 50_000 + "b = 1\n")
+    assert found.law == Law.current().amend({"base.b1a": 6_000})
+    assert [problem.field for problem in found.problems if problem.rule == "unknown_name"] == ["a.a.a.a"]
+
+
 def test_a_file_of_thousands_of_names_stops_at_500() -> None:
     lines = "\n".join(f"x{number} = 1" for number in range(5_000))
     found = bill_from_toml(f"{HEAD}[amendments]\n{lines}\n").problems
