@@ -13,7 +13,8 @@ answer.show_notices()
 library_state.show_messages(page_top=True)
 library_view.show_conflict()
 
-items, places = st.tabs(["Saved", "Own places"])
+# The key keeps the chosen tab when a message appears above it.
+items, places = st.tabs(["Saved", "Own places"], key="library-tabs")
 with items:
     found, chosen = st.columns([3, 2], gap="large")
     with found:

@@ -183,6 +183,12 @@ def test_what_is_no_library_is_named(tmp_path: Path, text: str | bytes, rule: st
     assert not (tmp_path / "library.sqlite3").exists()  # nothing to import, nothing made
 
 
+@pytest.mark.parametrize("words", ["not json", '["Zoë"]'])
+def test_a_file_that_is_no_library_is_named_by_its_own_words(tmp_path: Path, words: str) -> None:
+    report = Library(f"sqlite:///{tmp_path}/library.sqlite3").import_text(words.encode())
+    assert [found.given for found in report.problems] == [words]
+
+
 def test_a_newer_format_is_read_as_far_as_it_can_be_and_says_so(full: Library, empty: Library) -> None:
     report = empty.import_text(damaged(full, lambda parts: parts["document"].update(version=2, author="someone")))
     assert told(report) == [("version", "version")]

@@ -95,7 +95,7 @@ def _items(text: str | bytes, problems: list[Problem]) -> list[Any]:
     document = _parsed(text, problems)
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
         if not any(found.rule in _NO_DOCUMENT for found in problems):
-            problems.append(problem("document", "format", text[:40], f'must be a library, of format "{_FORMAT}"'))
+            problems.append(problem("document", "format", _start(text), f'must be a library, of format "{_FORMAT}"'))
         return []
     if document.get("version") != _VERSION:
         words = f"is not known here; the file is read as version {_VERSION}"
@@ -118,10 +118,15 @@ def _parsed(text: str | bytes, problems: list[Problem]) -> object:
     except UnicodeDecodeError as error:
         problems.append(problem("document", "not_utf8", f"position {error.start}", "must be UTF-8 text"))
     except RecursionError:
-        problems.append(problem("document", "too_deep", text[:40], "is nested too deep to be read"))
+        problems.append(problem("document", "too_deep", _start(text), "is nested too deep to be read"))
     except ValueError as error:
-        problems.append(problem("document", "not_json", text[:40], f"must be JSON: {error}"))
+        problems.append(problem("document", "not_json", _start(text), f"must be JSON: {error}"))
     return None
+
+
+def _start(text: str | bytes) -> str:
+    """How a document begins, to name it by."""
+    return text[:40].decode("utf-8", "replace") if isinstance(text, bytes) else text[:40]
 
 
 def _whole(digits: str) -> int | str:

@@ -151,6 +151,7 @@ def test_an_own_place_is_added_chosen_at_the_side_and_edited(page: Page, base_ur
     page.get_by_role("textbox", name="Source").fill("Letter of the county planner")
     press(page, "Save this place")
     expect(page.get_by_text("Riverside site was saved as version 1.")).to_be_visible()
+    expect(page.get_by_role("tab", name="Own places")).to_have_attribute("aria-selected", "true")
     page.get_by_role("combobox", name="Place", exact=True).first.fill("Riverside")
     page.get_by_role("option", name="Riverside site, Salem County").click()
     settled(page)
