@@ -160,6 +160,7 @@ def test_progress_is_shown_when_asked_for(projects: Path) -> None:
         (["evaluate", "--amend", "base.b1a=much"], "must be a number of dollars per job a year; given: much"),
         (["evaluate", "new_jobs=1", "new_jobs=2"], "new_jobs must be given once; given: 1 and 2"),
         (["evaluate", "--amend", "base.b1a=1", "--amend", "base.b1a=2"], "base.b1a must be given once; given: 1 and 2"),
+        (["evaluate", "--amend", "base.b1a=1", "--bill", "A\nB"], "must be one line without control characters"),
         (["evaluate", "--read", "rounding=up"], "must be one of dollar, cent"),
         (["evaluate", "--from", "nowhere.json"], "nowhere.json cannot be read: No such file"),
         (["evaluate", "--from", "-"], "is no JSON document"),
@@ -181,6 +182,14 @@ def test_bad_input_leaves_with_code_2_and_says_why(arguments: list[str], words: 
     assert result.exit_code == 2
     assert words in result.stderr
     assert result.stdout == ""
+
+
+def test_a_folder_is_no_file_to_write(projects: Path) -> None:
+    folder = projects.with_name("folder.csv")
+    folder.mkdir()
+    result = run("batch", str(projects), str(folder))
+    assert (result.exit_code, list(folder.iterdir())) == (2, [])
+    assert "folder.csv cannot be written: it is a folder" in result.stderr
 
 
 def test_it_runs_as_a_module() -> None:

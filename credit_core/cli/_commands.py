@@ -158,6 +158,8 @@ def _folder(target: str) -> Path:
     folder = Path(target).absolute().parent
     if not folder.is_dir():
         raise Refused([f"{target} cannot be written: there is no folder {folder.name}"])
+    if Path(target).is_dir():
+        raise Refused([f"{target} cannot be written: it is a folder"])
     return folder
 
 

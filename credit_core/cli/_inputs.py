@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from credit_core.bills import check_title
 from credit_core.codec import Decoded, from_json, read_cell
 from credit_core.law import Law, LawError
 from credit_core.problem import Problem
@@ -64,6 +65,9 @@ def law_from(amend: tuple[str, ...], read: tuple[str, ...], bill: str, law: Law 
         law = (law or Law.current()).amend(amendments).read(**dict(_pairs(read, "--read")))
     except LawError as error:
         raise Refused(error.problems) from None
+    wrong = check_title(bill)
+    if wrong:
+        raise Refused(wrong)
     return law.named(bill) if bill else law
 
 
