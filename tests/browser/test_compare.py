@@ -202,6 +202,9 @@ def test_it_works_by_keyboard_alone(page: Page, base_url: str) -> None:
 def test_on_a_phone_the_columns_scroll_inside_the_table(open_page: OpenPage, base_url: str) -> None:
     page = go(open_page(**PHONE), base_url, FOUR)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    # The page scrolls inside its main section: its own width tells whether all of it can be pushed sideways.
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("element => element.scrollWidth - element.clientWidth") == 0
     frame = page.locator(".versus-frame")
     assert frame.evaluate("element => element.scrollWidth > element.clientWidth")
     frame.evaluate("element => { element.scrollLeft = 300; }")
