@@ -16,7 +16,7 @@ from credit_core.whatif.compare import Decomposition, Part
 from credit_core.whatif.outcomes import Outcomes
 from dashboard.amend_words import change_text
 from dashboard.charts import Axis, Bar, bars, empty_figure
-from dashboard.charts.template import marker, new_figure, on_narrow, plain_axis
+from dashboard.charts.template import marker, new_figure, on_narrow, plain_axis, short_dollars
 from dashboard.formats import short_citation
 from dashboard.palette import LIGHT, Meaning
 
@@ -81,7 +81,9 @@ def difference_figure(found: Decomposition, *, title: str, unit: str) -> go.Figu
         [_bars(rows), _amounts(rows)],
         title=title,
         height=_ROW * max(len(rows), 4) + 96,
-        x=plain_axis(f"Dollars {unit}, maximum by formula", range=axis, tickformat="$~s", nticks=6, zerolinewidth=2),
+        x=plain_axis(
+            f"Dollars {unit}, maximum by formula", range=axis, nticks=6, zerolinewidth=2, **short_dollars(signed=True)
+        ),
         y=plain_axis(
             range=[len(rows) - 0.5, -0.5],
             tickvals=list(range(len(rows))),

@@ -95,9 +95,17 @@ def show_verdict(scenario: Scenario, award: Award) -> None:
     state_of = "heed" if lines else "calm"
     words = "".join(lines) or "<li>Nothing to heed: what could be tested is met.</li>"
     st.html(
-        f'<div class="verdict"><p class="binds">{binds}</p>'
-        f'<ul class="{state_of}" tabindex="0" aria-label="To heed">{words}</ul></div>'
+        f'<div class="verdict"><p class="binds">{binds}</p><div class="{state_of}">{_how_many(lines)}'
+        f'<ul tabindex="0" aria-label="To heed">{words}</ul></div></div>'
     )
+
+
+def _how_many(lines: Sequence[str]) -> str:
+    """How many remarks there are, and that the box, which has room for two, scrolls to the others."""
+    if not lines[1:]:
+        return ""
+    cue = '<span class="cue">: scroll for all of them</span>' if lines[2:] else ""
+    return f'<p class="count">{len(lines)} remarks{cue}</p>'
 
 
 def _advice(advice: Advice) -> str:

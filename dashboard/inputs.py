@@ -427,7 +427,7 @@ def _jobs_slider(field: FactField) -> None:
     while most < value:
         most *= 2
     args = (field.name, key, "slider")
-    st.slider(field.title, 0, most, step=1, key=key, help=_help(field), on_change=_keep, args=args)
+    st.slider(field.title, 0, most, step=1, format="%,d", key=key, help=_help(field), on_change=_keep, args=args)
 
 
 def _capital_slider(field: FactField) -> None:
@@ -461,7 +461,7 @@ def _ratio_slider(scenario: Scenario) -> None:
         0,
         most,
         step=1,
-        format="%d %%",
+        format="%,d %%",
         key=key,
         on_change=_keep_ratio,
         args=(key,),

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 import plotly.graph_objects as go
 
-from dashboard.charts.template import marker, new_figure, on_narrow, plain_axis
+from dashboard.charts.template import marker, new_figure, on_narrow, plain_axis, short_dollars
 from dashboard.palette import LIGHT, Meaning
 
 __all__ = ["Axis", "Bar", "Line", "Mark", "Swing", "bars", "heat_map", "line_figure", "step_curve", "tornado"]
@@ -174,7 +174,7 @@ def heat_map(
 
 def _scale(unit: str) -> dict[str, Any]:
     font = {"size": 13, "color": LIGHT.muted}
-    form = {"tickformat": "$~s"} if unit.startswith("dollars") else {}
+    form = short_dollars() if unit.startswith("dollars") else {}
     title = {"text": unit, "side": "right", "font": font}
     return {"title": title, "tickfont": font, "thickness": 12, "outlinewidth": 0, **form}
 

@@ -223,7 +223,7 @@ class Chart {
     this.report({ trace: curveNumber, name: point.data?.name ?? "", index, x, y, z, customdata });
   }
 
-  /* Arrow keys walk through the points and say each one; Enter chooses it. */
+  /* Arrow keys walk through the points and say each one, in a heat map through its rows as well; Enter chooses it. */
   key(event) {
     const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
     const points = this.points();
@@ -231,11 +231,29 @@ class Chart {
     if (event.key === "Enter" && this.at !== undefined) this.choose(this.point(points[this.at]));
     if (!(event.key in steps) || !points.length) return;
     event.preventDefault();
-    const from = this.at ?? (steps[event.key] > 0 ? -1 : 0);
-    this.at = (from + steps[event.key] + points.length) % points.length;
+    this.at = this.cell(points, event.key) ?? this.next(points, steps[event.key]);
     const point = points[this.at];
     window.Plotly.Fx.hover(this.plot, [point]);
     this.status.textContent = plain(this.spoken(point));
+  }
+
+  next(points, step) {
+    if (this.at === undefined && Array.isArray(points[0].pointNumber)) return 0;
+    const from = this.at ?? (step > 0 ? -1 : 0);
+    return (from + step + points.length) % points.length;
+  }
+
+  /* The cell beside the one that is told, up being where the axis grows; at an edge it stays. The first key tells the
+     first cell, and what is no heat map is walked through in order. */
+  cell(points, key) {
+    const here = points[this.at];
+    if (!Array.isArray(here?.pointNumber)) return undefined;
+    const grows = this.plot._fullLayout.yaxis.autorange === "reversed" ? -1 : 1;
+    const [down, right] = { ArrowUp: [grows, 0], ArrowDown: [-grows, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[key];
+    const [row, column] = here.pointNumber;
+    const found = points.findIndex(({ curveNumber, pointNumber: [i, j] = [] }) =>
+      curveNumber === here.curveNumber && i === row + down && j === column + right);
+    return found < 0 ? this.at : found;
   }
 
   leave() {

@@ -23,6 +23,7 @@ __all__ = [
     "new_figure",
     "on_narrow",
     "plain_axis",
+    "short_dollars",
 ]
 
 FONT: Final = "Source Sans, Source Sans Pro, sans-serif"
@@ -108,6 +109,15 @@ def marker(meanings: list[Meaning]) -> dict[str, Any]:
 def plain_axis(title: str = "", **more: Any) -> dict[str, Any]:
     """An axis that cannot be zoomed, with a title; further settings as in Plotly."""
     return {"fixedrange": True, **({"title": {"text": title}} if title else {}), **more}
+
+
+def short_dollars(*, signed: bool = False) -> dict[str, Any]:
+    """How an axis or a scale writes large dollars: $500k, $4M, $50B.
+
+    Plotly puts a sign after the dollar sign, so that `signed` numbers, whose axis title says dollars, go without it.
+    """
+    form: dict[str, Any] = {"exponentformat": "B", "separatethousands": True}
+    return form if signed else form | {"tickprefix": "$"}
 
 
 def on_narrow(figure: go.Figure, settings: Mapping[str, Any]) -> go.Figure:

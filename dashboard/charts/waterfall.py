@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 from credit_core.law import Law
 from credit_core.scenario import money_text
 from credit_core.step import Kind, Stage, Step
-from dashboard.charts.template import empty_figure, law_title, marker, new_figure, on_narrow, plain_axis
+from dashboard.charts.template import empty_figure, law_title, marker, new_figure, on_narrow, plain_axis, short_dollars
 from dashboard.formats import short_citation
 from dashboard.palette import LIGHT, Meaning
 
@@ -287,8 +287,8 @@ def _hover(row: _Row) -> str:
 
 
 def _money_axis(stage: Stage, most: Decimal) -> dict[str, Any]:
-    form = "$,.0f" if stage == "job" else "$~s"
-    return plain_axis(_AXIS_TITLE[stage], range=[0, float(most) * 1.16], tickformat=form, nticks=8, showline=False)
+    form = {"tickformat": "$,.0f"} if stage == "job" else short_dollars()
+    return plain_axis(_AXIS_TITLE[stage], range=[0, float(most) * 1.16], nticks=8, showline=False, **form)
 
 
 def _row_axis(labels: list[str]) -> dict[str, Any]:
@@ -341,6 +341,7 @@ def _line(step: Step) -> dict[str, Any]:
         "y0": 0,
         "y1": 1,
         "yref": "paper",
+        "layer": "between",  # above the grid, below bars and their amounts, which it would run through
         "line": {"color": LIGHT.ink, "width": 1.5, "dash": "dash"},
     }
 

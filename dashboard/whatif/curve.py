@@ -14,7 +14,7 @@ from credit_core.law import Law
 from credit_core.scenario import fact_field
 from credit_core.whatif import Cliff, Curve, Number, Point, provision
 from dashboard.charts import law_title
-from dashboard.charts.template import new_figure, on_narrow
+from dashboard.charts.template import new_figure, on_narrow, short_dollars
 from dashboard.formats import money_text, short_citation
 from dashboard.palette import LIGHT
 from dashboard.whatif.ranges import spread
@@ -181,7 +181,7 @@ def curve_figure(curve: Curve, law: Law | None = None) -> go.Figure:
         title=curve_finding(curve, law),
         height=_HEIGHT,
         x=_across(curve),
-        y={"title": {"text": measure_axis(curve.measure)}, "tickformat": "$~s", "rangemode": "tozero"},
+        y={"title": {"text": measure_axis(curve.measure)}, "rangemode": "tozero", **short_dollars()},
         annotations=[*_here_words(curve), *_jump_words(curve)],
         hoverdistance=-1,
         dragmode="zoom",
@@ -210,14 +210,14 @@ def _across(curve: Curve) -> dict[str, Any]:
     room = (last - first or 1) * 0.02
     return {
         "title": {"text": axis_title(curve.fact)},
-        "tickformat": _form(curve.fact),
+        **_form(curve.fact),
         "showgrid": False,
         "range": [first - room, last + room],
     }
 
 
-def _form(fact: str) -> str:
-    return "$~s" if fact_field(fact).kind == "money" else ",~f"
+def _form(fact: str) -> dict[str, Any]:
+    return short_dollars() if fact_field(fact).kind == "money" else {"tickformat": ",~f"}
 
 
 def _view(curve: Curve) -> str:

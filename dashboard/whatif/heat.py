@@ -16,6 +16,7 @@ from credit_core.law import Law
 from credit_core.scenario import fact_field
 from credit_core.whatif import Grid
 from dashboard.charts import Axis, heat_map, law_title
+from dashboard.charts.template import short_dollars
 from dashboard.formats import money_text
 from dashboard.palette import LIGHT
 from dashboard.whatif.words import BINDING_TITLES, amount_text, axis_title, measure_unit, title_of, value_text
@@ -151,12 +152,12 @@ def grid_figure(grid: Grid, law: Law | None = None) -> go.Figure:
         xgap=0,
         ygap=0,
         hoverongaps=False,
-        colorbar_tickformat="$~s",
+        colorbar=short_dollars(),
         colorbar_title_font_size=13,
         selector={"type": "heatmap"},
     )
-    figure.update_xaxes(tickformat=_form(grid.x_fact), zeroline=False, showline=False)
-    figure.update_yaxes(tickformat=_form(grid.y_fact), zeroline=False, showline=False)
+    figure.update_xaxes(zeroline=False, showline=False, **_form(grid.x_fact))
+    figure.update_yaxes(zeroline=False, showline=False, **_form(grid.y_fact))
     figure.add_traces([_outlines(grid)])
     figure.update_layout(
         annotations=list(_names(grid)),
@@ -165,8 +166,9 @@ def grid_figure(grid: Grid, law: Law | None = None) -> go.Figure:
     return figure
 
 
-def _form(fact: str) -> str:
-    return "$~s" if fact_field(fact).kind == "money" else ",~f"
+def _form(fact: str) -> dict[str, Any]:
+    is_money = fact_field(fact).kind == "money"
+    return {"tickformat": None, **short_dollars()} if is_money else {"tickformat": ",~f"}
 
 
 def _place(grid: Grid) -> tuple[float, float] | None:

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from credit_core import Law
 from credit_core.whatif import LimitLever, LimitResult
 from dashboard.charts import Axis, Bar, bars, empty_figure, law_title
-from dashboard.charts.template import on_narrow
+from dashboard.charts.template import on_narrow, short_dollars
 from dashboard.formats import money_text, short_citation
 from dashboard.palette import Meaning
 
@@ -89,7 +89,7 @@ def limit_figure(levers: Sequence[LimitLever], percent: int, law: Law | None = N
         return empty_figure(finding)
     most = max(bar.value for bar in items) or 1
     figure = bars(items, title=finding, x=Axis("Each year, dollars a year, maximum by formula", dollars=True))
-    figure.update_xaxes(range=[0, most * 1.3], tickformat="$~s", nticks=6)
+    figure.update_xaxes(range=[0, most * 1.3], tickformat=None, nticks=6, **short_dollars())
     narrow = {"xaxis.range": [0, most * 1.6], "xaxis.nticks": 4, "xaxis.title.text": "Dollars a year"}
     return on_narrow(figure, narrow | {"yaxis.tickfont.size": 12})
 

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from credit_core.law import Law
 from credit_core.whatif import Bar, Number
 from dashboard.charts import Axis, Swing, empty_figure, law_title, tornado
-from dashboard.charts.template import on_narrow
+from dashboard.charts.template import on_narrow, short_dollars
 from dashboard.formats import money_text
 from dashboard.whatif.words import EACH, measure_unit, signed_text, value_text
 
@@ -80,7 +80,7 @@ def swing_figure(bars: Sequence[Bar], measure: str, percent: int, law: Law | Non
     )
     for trace, side in zip(figure.data[:2], (_lesser, _greater), strict=True):
         trace.hovertext = [_hover(bar, side(bar), measure) for bar in moving]
-    figure.update_xaxes(tickformat="$~s", nticks=5)
+    figure.update_xaxes(tickformat=None, nticks=5, **short_dollars(signed=True))
     narrow = {"xaxis.nticks": 3, "xaxis.range": [-most * 1.3, most * 1.3], "yaxis.tickfont.size": 12}
     return on_narrow(figure, narrow | {"xaxis.title.text": f"Change in {measure_unit(measure)}"})
 

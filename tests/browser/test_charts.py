@@ -185,6 +185,25 @@ def test_keys_walk_through_the_points_and_choose_one(visit: Page) -> None:
     assert visit.evaluate("document.activeElement.getAttribute('aria-label')") == "A curve of four points"
 
 
+def test_keys_walk_through_the_rows_and_columns_of_a_heat_map(visit: Page) -> None:
+    picture = chart(visit, "map").get_by_role("img")
+    picture.focus()
+    said = chart(visit, "map").get_by_role("status")
+    # Rows from below: 5 6, then 7 8. The first key tells the first cell; at an edge it stays.
+    for key, cell in [
+        ("ArrowUp", "1, 3, 5"),
+        ("ArrowUp", "1, 4, 7"),
+        ("ArrowUp", "1, 4, 7"),
+        ("ArrowRight", "2, 4, 8"),
+    ]:
+        picture.press(key)
+        expect(said).to_have_text(cell)
+    picture.press("ArrowDown")
+    expect(said).to_have_text("2, 3, 6")
+    picture.press("Enter")
+    expect(visit.get_by_text("Cell: row 0, column 1, 6")).to_be_visible()
+
+
 def test_the_table_twin_holds_the_steps_with_units(visit: Page) -> None:
     visit.locator(".st-key-job_twin summary").click()
     rows = visit.locator(".st-key-job_twin table tr")

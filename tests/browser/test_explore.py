@@ -294,3 +294,27 @@ def test_the_first_visitor_of_a_new_process_sees_no_list_of_files(browser: Brows
         expect(page.locator(".answer")).to_be_visible(timeout=30_000)
         assert page.evaluate("window.lists") == []
         page.close()
+
+
+def test_large_amounts_are_written_as_dollars_are_and_two_charts_begin_at_one_height(page: Page, base_url: str) -> None:
+    # 5,000,000 x (5,000 + 1,500) = 32,500,000,000 a year once the annual limit is lifted: a title of two lines.
+    go(page, f"{base_url}/{HUB}&new_jobs=5000000&law.annual_limit.f3=none")
+    expect(page.locator(".st-key-year_waterfall .xtick text").last).to_have_text("$40B")
+    expect(page.get_by_test_id("stSliderThumbValue").first).to_have_text("5,000,000")
+    tops = [frame.bounding_box() for frame in page.locator(".chart-frame").all()]
+    assert tops[0]
+    assert tops[1]
+    assert tops[0]["y"] == tops[1]["y"]
+
+
+def test_a_box_of_many_remarks_says_how_many_and_that_it_scrolls(page: Page, base_url: str) -> None:
+    query = "?v=1&new_jobs=1200&retained_jobs=10&priority_area=true&law.annual_limit.f5=none"
+    go(page, f"{base_url}/{query}&capital_investment=1000&gross_leasable_sqft=100000&net_benefit=-5")
+    expect(page.locator(".verdict .count")).to_have_text("4 remarks: scroll for all of them")
+    room = page.locator(".verdict").bounding_box()
+    assert room
+    go(page, f"{base_url}/{HUB}&new_jobs=300")
+    expect(page.locator(".verdict .count")).to_have_count(0)
+    calm = page.locator(".verdict").bounding_box()
+    assert calm
+    assert room["height"] == calm["height"]
