@@ -36,6 +36,7 @@ __all__ = [
     "Compared",
     "check_choices",
     "chosen_laws",
+    "projects_csv",
     "show_comparison",
     "show_portfolio",
     "show_project",
@@ -256,9 +257,14 @@ def _whole(found: Outcomes, what: str) -> None:
         show_table(years_table(found), caption=f"Maximum by formula; {laws}", law=shown)
     st.download_button(
         "Every project (CSV)",
-        lambda: csv_text(projects_table(found), shown),
+        lambda: projects_csv(found),
         f"amend-{what}.csv",
         "text/csv",
         key=f"amend:csv:{what}",
         on_click="ignore",
     )
+
+
+def projects_csv(found: Outcomes) -> str:
+    """Every project as CSV; each line names the baseline, and as its law the one that is held against it."""
+    return csv_text(projects_table(found), found.law)

@@ -4,6 +4,8 @@ Amounts are hand arithmetic on the statute. The hub project earns $5,000 (b(1)(a
 = $7,500 a job, $2,250,000 a year; a base of $6,000 makes it $8,500 and $2,550,000.
 """
 
+import csv
+import io
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -28,6 +30,7 @@ from dashboard.amend_charts import (
     projects_table,
     years_table,
 )
+from dashboard.amend_effect import projects_csv
 from dashboard.amend_words import SECTIONS, change_text, effect_sentence, outcomes_sentence, read_value, section_figures
 from dashboard.portfolio_state import Portfolio
 from tests.test_sensitivity_page import chart_titles
@@ -362,6 +365,14 @@ def test_projects_are_shown_from_the_greatest_gain_to_the_greatest_loss() -> Non
     assert set(table["Baseline"]) == {"Current law"}
     assert table.set_index("Project").loc["WorkWave", "Outcome"] == "loses"
     assert years_table(found)["Difference (dollars)"].sum() == found.total.difference
+
+
+def test_a_file_names_the_law_that_is_held_against_the_baseline() -> None:
+    swapped = outcomes([Scenario(name="Works", growth_zone=True, new_jobs=300)], CURRENT, UP)
+    # 300 jobs at 6,500 under the bill, at 5,500 under current law.
+    (line,) = csv.DictReader(io.StringIO(projects_csv(swapped)))
+    assert line["Compared law (dollars a year)"] == "1650000"
+    assert (line["Baseline"], line["Law"]) == ("Base up (not current law)", "Current law (through P.L.2017, c.221)")
 
 
 def test_sentences_name_both_laws_and_the_provisions() -> None:
