@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 from credit_core.portfolio import AWARD_BANDS, JOB_BANDS, Group, Totals
 from credit_core.sentences import count_text, percent_text
 from dashboard.charts import Axis, Bar, bars, empty_figure
-from dashboard.charts.template import new_figure, on_narrow
+from dashboard.charts.template import new_figure, on_narrow, short_dollars
 from dashboard.formats import money_text
 from dashboard.palette import LIGHT, Meaning
 from dashboard.whatif.words import BINDING_TITLES
@@ -268,7 +268,8 @@ def points_figure(points: pd.DataFrame, title: str) -> go.Figure:
         dragmode="zoom",
         legend={"orientation": "h", "x": 0, "y": -0.17, "yanchor": "top"},
     )
-    return on_narrow(figure, {"xaxis.nticks": 4, "yaxis.tickformat": "$~s", "dragmode": False})
+    short = {f"yaxis.{name}": value for name, value in short_dollars().items()}
+    return on_narrow(figure, {"xaxis.nticks": 4, "dragmode": False, "yaxis.tickformat": "", **short})
 
 
 def _trace(points: pd.DataFrame, rule: str) -> dict[str, Any]:
