@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from credit_core import Law, Scenario, ScenarioError
-from credit_core.comparison import Candidate, Comparison
+from credit_core.comparison import Candidate, Comparison, site_facts
 from credit_core.places import Place, place_facts
+from credit_core.scenario import fact_field
 from dashboard import library_state, state
 from dashboard.compare_board import Board
 
@@ -38,6 +39,10 @@ START: tuple[tuple[str, ...], ...] = (
 """Places to start from at one click, of different kinds each time."""
 
 
+# What every place brings of its own, and the label.
+_WHERE = frozenset({"municipality", "county", "name"})
+
+
 def _put(make: Callable[[Comparison], Comparison], at: int | None = None) -> None:
     """Change the comparison; ``at`` takes another column in hand (-1: the last)."""
     board = state.board()
@@ -58,6 +63,17 @@ def start(places: tuple[Place, ...]) -> None:
     for place in places:
         comparison = comparison.add(Candidate(_moved(scenario, place), law))
     state.set_board(Board(comparison, 1))
+    _say_left_behind(scenario, places)
+
+
+def _say_left_behind(scenario: Scenario, places: tuple[Place, ...]) -> None:
+    """Name the facts of the former site that no place brings itself, so that no award falls in silence."""
+    brought = _WHERE.union(*(place_facts(place) for place in places))
+    left = [fact_field(name) for name in site_facts() if name not in brought]
+    titles = [field.title for field in left if getattr(scenario, field.name) != field.default]
+    if titles:
+        words = "; ".join(titles)
+        library_state.say(f"Facts of the site do not move with the business: {words}. Give them for each column anew.")
 
 
 def _moved(scenario: Scenario, place: Place) -> Scenario:
@@ -79,6 +95,7 @@ def add_place(place: Place) -> None:
     business = _business()
     _put(lambda comparison: comparison.add(Candidate(_moved(business.scenario, place), business.law)), at=-1)
     library_state.say(f"{place.name} was added; the inputs at the side change it.")
+    _say_left_behind(business.scenario, (place,))
 
 
 def add_by_hand() -> None:

@@ -17,7 +17,7 @@ from credit_core.award import MEASURES
 from credit_core.comparison import Comparison, candidate_names
 from credit_core.scenario import GROUPS, fact_field, fact_fields
 from credit_core.whatif.ranking import Ranked, against
-from dashboard.compare_words import binding_words, fact_words
+from dashboard.compare_words import binding_words, fact_words, untested_words
 from dashboard.formats import html_text, law_note, money_text
 
 __all__ = ["Column", "Row", "comparison_frame", "comparison_table", "fact_rows", "result_rows", "shared_words"]
@@ -58,6 +58,9 @@ def result_rows(comparison: Comparison, columns: Sequence[Column], ranked: Seque
     order = tuple(str(places[number]) for number in range(len(columns)))
     rows.append(Row("Rank", order, level, MEASURES[measure].title.lower(), number=True))
     rows.append(_row("What binds", [binding_words(column.award) for column in columns], comparison.baseline))
+    if any(column.award.untested for column in columns):
+        untested = [untested_words(column.award) for column in columns]
+        rows.append(_row("Limits not tested", untested, comparison.baseline, "a fact they need is not known"))
     rows.append(_row("Law", [candidate.law.label for candidate in comparison.candidates], comparison.baseline))
     return rows
 

@@ -70,10 +70,12 @@ def awards_of(comparison: Comparison) -> list[Award]:
 
 
 def comparison_law(comparison: Comparison) -> Law:
-    """The law to name beside a chart of all columns: the first that is not current law read by default, if any."""
+    """The law to name beside a chart of all columns: every bill among them by its name, or current law."""
     laws = [candidate.law for candidate in comparison.candidates]
-    amended = [law for law in laws if not (law.is_current and law.is_read_by_default)]
-    return amended[0] if amended else laws[0]
+    bills = [law for law in laws if not law.is_current]
+    if bills:
+        return bills[0].named(listed_names(list(dict.fromkeys(law.title or "Amended law" for law in bills))))
+    return next((law for law in laws if not law.is_read_by_default), laws[0])
 
 
 # ---- the start ------------------------------------------------------------------------------------------------------

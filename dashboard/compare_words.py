@@ -14,7 +14,7 @@ from credit_core.whatif import provision
 from credit_core.whatif.solve import PROVISION_OF_RULE
 from dashboard.formats import money_text, short_citation
 
-__all__ = ["binding_words", "fact_words", "likely_in", "open_questions", "place_of", "value_words"]
+__all__ = ["binding_words", "fact_words", "likely_in", "open_questions", "place_of", "untested_words", "value_words"]
 
 
 def value_words(fact: str, value: Any) -> str:
@@ -69,8 +69,17 @@ def fact_words(fact: str, scenario: Scenario, likely: frozenset[str], asked: fro
 def binding_words(award: Award) -> str:
     """What binds the award of a year, by the title of its provision."""
     if award.binding == "none":
-        return "no limit"
+        cut = award.gross_before_limit > award.gross_amount or award.annual_by_jobs > award.annual_ordinary
+        return "limits that coincide" if cut else "no limit"
     if award.binding == "not_eligible":
         return "in no eligible area"
     known = provision(PROVISION_OF_RULE[award.binding])
     return f"{known.title.lower()} {short_citation(known.citation)}"
+
+
+_UNTESTED = {"withholdings": "withholdings (f)(5), (6)", "necessity": "amount necessary (f), last paragraph"}
+
+
+def untested_words(award: Award) -> str:
+    """The limits that could not be applied because a fact is blank; the award may then be less."""
+    return "; ".join(_UNTESTED[name] for name in award.untested) or "none"

@@ -20,6 +20,7 @@ from credit_core.whatif.ranking import rank
 from dashboard import compare_figures
 from dashboard.compare_board import Board
 from dashboard.compare_table import Column, comparison_frame, comparison_table, fact_rows, result_rows, shared_words
+from dashboard.compare_view import comparison_law
 from dashboard.compare_words import likely_in, open_questions
 from dashboard.state import Session
 
@@ -263,6 +264,32 @@ def test_an_empty_page_starts_with_two_or_three_places_at_one_click() -> None:
     test.switch_page("pages/compare.py").run()
     text = html(press(test, "Newark, Camden"))
     assert "Newark and Camden" in text or "All 2 would receive the same: $1,650,000 a year" in text
+
+
+def test_facts_of_the_site_that_do_not_move_along_are_named() -> None:
+    test = AppTest.from_file(APP, default_timeout=60)
+    test.query_params.update(
+        {"v": "1", "new_jobs": "300", "transit_oriented_development": "true", "solar_percent": "60"}
+    )
+    test.run()
+    test.switch_page("pages/compare.py").run()
+    text = html(press(test, "Newark, Camden"))
+    assert "Facts of the site do not move with the business: Transit oriented development; Solar energy" in text
+
+
+def test_a_limit_that_is_not_tested_is_said_in_its_column() -> None:
+    # 1,000 x ($5,000 + $1,250) = $6,250,000 a year, above $4,000,000, and the amount necessary is not known.
+    text = html(page(of(at("Newark", new_jobs=1000), at("Vineland", new_jobs=300)), 1))
+    assert "Limits not tested" in text
+    assert "amount necessary (f), last paragraph" in text
+    assert "Limits not tested" not in html(page(of(at("Newark"), at("Vineland")), 1))
+
+
+def test_every_bill_of_a_comparison_is_named_beside_its_charts() -> None:
+    other = Law.current().amend({"base.b1a": 7000}).named("Bill B")
+    law = comparison_law(of(at("Newark", BILL), at("Hoboken", other), at("Camden")))
+    assert law.label == "Bill A and Bill B (not current law)"
+    assert comparison_law(of(at("Newark"), at("Camden"))).label == "Current law"
 
 
 def test_the_page_says_who_receives_most_and_why() -> None:
