@@ -464,8 +464,11 @@ def _would_add(award: Award) -> tuple[bool, bool]:
 
 
 def _binds_gross(scenario: Scenario, award: Award, steps: dict[str, Step]) -> str:
-    cut = money_text(-steps["gross_limit"].change)
-    return f"The limit per job binds: {_lower(steps['gross_limit'].sentence)} Another bonus adds nothing beyond these {cut}."
+    _, job = _would_add(award)
+    more = "Another bonus would add nothing, one more job would."
+    if not job:
+        more = "Neither another bonus nor one more job would add to it."
+    return f"The limit per job binds: {_lower(steps['gross_limit'].sentence)} {more}"
 
 
 def _binds_retained(scenario: Scenario, award: Award, steps: dict[str, Step]) -> str:

@@ -54,9 +54,7 @@ def contrast(one: Linear, other: Linear) -> float:
 
 
 def mixed(over: str, under: str, share: float) -> Linear:
-    red, green, blue = (
-        share * a + (1 - share) * b for a, b in zip(channels(over), channels(under), strict=True)
-    )
+    red, green, blue = (share * a + (1 - share) * b for a, b in zip(channels(over), channels(under), strict=True))
     return red, green, blue
 
 

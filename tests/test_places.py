@@ -107,9 +107,7 @@ def test_a_complete_list_settles_the_places_that_it_does_not_name_and_says_that_
 
 
 def test_the_one_benchmark_salary_that_is_known() -> None:
-    known = {
-        p.name: p.designation("benchmark_salary") for p in all_places() if p.designation("benchmark_salary")
-    }
+    known = {p.name: p.designation("benchmark_salary") for p in all_places() if p.designation("benchmark_salary")}
     assert list(known) == ["Paterson"]
     assert known["Paterson"] is not None
     assert (known["Paterson"].value, known["Paterson"].certainty) == (Decimal(27588), "read")
@@ -178,9 +176,7 @@ def test_of_a_site_of_which_nothing_is_known_everything_is_asked() -> None:
 
 
 def test_a_name_that_is_not_known_brings_the_nearest() -> None:
-    with pytest.raises(
-        PlacesError, match='"Patterson" is not among the places known here; did you mean "Paterson"'
-    ):
+    with pytest.raises(PlacesError, match='"Patterson" is not among the places known here; did you mean "Paterson"'):
         find_place("Patterson")
     with pytest.raises(PlacesError, match=r'"" is not among the places known here$'):
         find_place("")
@@ -253,9 +249,7 @@ def test_a_file_that_keeps_to_the_schema(tmp_path: Path) -> None:
         ("[[place]]", "[[palce]]", ["towns.toml: palce", "not permitted"]),
     ],
 )
-def test_the_schema_is_closed_and_names_file_key_and_value(
-    tmp_path: Path, old: str, new: str, said: list[str]
-) -> None:
+def test_the_schema_is_closed_and_names_file_key_and_value(tmp_path: Path, old: str, new: str, said: list[str]) -> None:
     assert old in GOOD
     message = refusal(tmp_path, GOOD.replace(old, new))
     assert [part for part in ["towns.toml", *said] if part not in message] == [], message
@@ -287,9 +281,7 @@ def test_a_value_keeps_to_the_kind_of_its_fact(fact: str, value: object, rule: s
 # ---- places of one's own, as CSV -----------------------------------------------------------------
 
 lines = st.text(min_size=1, max_size=40).map(str.strip).filter(lambda text: text != "" and text.isprintable())
-hostile = st.builds(
-    "".join, st.tuples(st.sampled_from(["=", "+", "-", "@", "'=", "''@", "'", '"', ",", ";"]), lines)
-)
+hostile = st.builds("".join, st.tuples(st.sampled_from(["=", "+", "-", "@", "'=", "''@", "'", '"', ",", ";"]), lines))
 texts = lines | hostile
 VALUES: dict[str, st.SearchStrategy[bool | int | Decimal]] = {
     "flag": st.booleans(),
@@ -436,9 +428,7 @@ def test_a_quote_that_is_never_closed_takes_the_rest_and_says_so() -> None:
 def test_rows_of_one_place_are_joined_unless_they_contradict() -> None:
     more = "Wharf,Salem,39.5,-75.4,,,,,"
     joined, problems = places_from_csv(
-        "\n".join(
-            [HEADER, "Wharf,Salem,39.5,-75.4,true,,,letter,read", "Wharf,Salem,39.5,-75.4,,2,,map,derived"]
-        )
+        "\n".join([HEADER, "Wharf,Salem,39.5,-75.4,true,,,letter,read", "Wharf,Salem,39.5,-75.4,,2,,map,derived"])
     )
     assert problems == ()
     assert [(known.fact, known.value, known.source) for known in joined[0].designations] == [

@@ -43,9 +43,7 @@ def serving(script: Path, folder: Path) -> Iterator[Server]:
     port = free_port()
     server = Server(f"http://127.0.0.1:{port}", folder / "server.log")
     with server.log.open("w", encoding="utf-8") as log:
-        process = subprocess.Popen(
-            _command(script, port), cwd=ROOT, env=_environment(folder), stdout=log, stderr=log
-        )
+        process = subprocess.Popen(_command(script, port), cwd=ROOT, env=_environment(folder), stdout=log, stderr=log)
     try:
         _wait(server, process)
         yield server

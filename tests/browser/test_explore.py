@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.helpers import axe_serious, set_slider, settled, slider_named
@@ -124,6 +124,8 @@ def test_a_slider_pushed_fast_ends_where_it_was_pushed(page: Page, base_url: str
     for _ in range(40):
         slider.press("ArrowRight")
         page.wait_for_timeout(60)
+    # A busy server may need some seconds to catch up with forty steps; what counts is where it ends.
+    page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("new_jobs") == ["40"], wait_until="commit")
     settled(page)
     assert slider.input_value() == "40"
     assert asked(page)["new_jobs"] == "40"
@@ -247,7 +249,7 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, base_url: str, theme: st
 
 
 # Letter paper at 96 pixels an inch, less the margins of 12 mm that the page asks for.
-PAPER = {"width": 725, "height": 965}
+PAPER: ViewportSize = {"width": 725, "height": 965}
 
 
 def test_paper_is_light_and_cuts_no_chart(browser: Browser, base_url: str) -> None:
