@@ -85,7 +85,10 @@ UNUSABLE: dict[str, tuple[bytes, str]] = {
     ),
     "nameless column": (b"new_jobs,\n1,2\n", "blank_column_name: Column 2 has no name"),
     "5,000 columns": (f"{MANY}\n{MANY}\n".encode(), "too_many_columns: The file has 5,000 columns; at most 500"),
-    "5,000 columns, workbook": (workbook(MANY.split(","), [1]), "too_many_columns: "),
+    "5,000 columns, workbook": (
+        workbook(MANY.split(","), [1]),
+        "too_many_columns: The file has more than 500 columns; at most 500 are read.",
+    ),
     "too many rows": (b"new_jobs\n" + b"1\n" * 200_001, "too_many_rows: The file has more than 200,000 rows"),
     "too many rows, Parquet": (parquet(pa.table({"new_jobs": np.zeros(200_001, np.int8)})), "too_many_rows: "),
     "60 MB": (b"new_jobs\n" + b"1\n" * 30 * MEGABYTE, "too_large: The file has 60 MB; at most 50 MB are read."),

@@ -237,10 +237,12 @@ def _row_count(source: Source, kind: Format) -> int | None:
         return None
 
 
-def _check_header(names: Sequence[str], limits: Limits) -> None:
+def _check_header(names: Sequence[str], limits: Limits, *, cut: bool = False) -> None:
+    """Refuse names that cannot be used; a header that is ``cut`` was not read beyond the first column too many."""
     if len(names) > limits.most_columns:
-        message = f"The file has {len(names):,} columns; at most {limits.most_columns:,} are read. Keep those of facts."
-        raise _UnusableError("too_many_columns", message, f"{len(names):,} columns")
+        given = f"more than {limits.most_columns:,} columns" if cut else f"{len(names):,} columns"
+        message = f"The file has {given}; at most {limits.most_columns:,} are read. Keep those of facts."
+        raise _UnusableError("too_many_columns", message, given)
     for place, name in enumerate(names, start=1):
         if not name.strip():
             message = f"Column {place} has no name; every column needs the name of a fact in row 1."
@@ -357,7 +359,7 @@ def _xlsx_parts(source: Source, limits: Limits, opened: Opened) -> Iterator[pd.D
     if header is None:
         raise _UnusableError("empty", "The first sheet is empty: it needs a header and a row for each project.")
     names = ["" if cell is None else str(cell).strip() for cell in _trimmed(header)]
-    _check_header(names, limits)
+    _check_header(names, limits, cut=True)
     total = 0
     while part := list(islice(rows, _SHEET)):
         if any(isinstance(cell, str) and cell.startswith("=") for row in part for cell in row):
