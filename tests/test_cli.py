@@ -184,6 +184,20 @@ def test_bad_input_leaves_with_code_2_and_says_why(arguments: list[str], words: 
     assert result.stdout == ""
 
 
+def test_every_problem_of_the_facts_is_named_at_once() -> None:
+    given = ["new_jobs=-3", "growth_zone=maybe", "new_job=1", "capital_investment=much"]
+    result = run("evaluate", *given, "industrial_capital_investment=5", "jobs_new_to_municipality=9")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "must not be negative; given: -3" in result.stderr
+    assert "must be yes or no, true or false, 1 or 0; given: maybe" in result.stderr
+    assert 'did you mean "new_jobs"?' in result.stderr
+    assert "given: much" in result.stderr
+    # What is measured by a fact that is itself wrong is not called wrong.
+    assert "industrial_capital_investment" not in result.stderr
+    assert "jobs_new_to_municipality" not in result.stderr
+    assert len(result.stderr.splitlines()) == 4
+
+
 def test_a_folder_is_no_file_to_write(projects: Path) -> None:
     folder = projects.with_name("folder.csv")
     folder.mkdir()

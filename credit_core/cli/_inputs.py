@@ -109,14 +109,14 @@ def scenario_from(facts: tuple[str, ...], source: str | None) -> Decoded:
     """The scenario and law of a document, with the facts given on the line in place of its own. Raises ``Refused``."""
     document = Decoded(Scenario(), Law.current(), ()) if source is None else _document(source)
     given: dict[str, Any] = {}
-    problems: list[Problem] = []
+    unreadable: dict[str, Problem] = {}
     for name, text in _pairs(facts, "A fact"):
-        value = read_cell(name, text) if name in Scenario.model_fields else next(iter(check({name: text})))
+        value = read_cell(name, text) if name in Scenario.model_fields else text
         if isinstance(value, Problem):
-            problems.append(value)
-        else:
-            given[name] = value
-    problems += check(dict(document.scenario) | given) if not problems else ()
+            unreadable[name] = value
+        given[name] = text if name in unreadable else value  # as text, it is wrong and nothing is measured by it
+    found = check(dict(document.scenario) | given)
+    problems = [*unreadable.values(), *(problem for problem in found if problem.field not in unreadable)]
     if problems:
         raise Refused(problems)
     return Decoded(document.scenario.changed(**given), document.law, ())
