@@ -33,7 +33,7 @@ from dashboard.portfolio_state import Portfolio, Results
 from dashboard.share import file_stem
 from dashboard.tables import show_table, table_html
 
-__all__ = ["show_check", "show_columns", "show_run", "show_start", "show_style", "show_upload"]
+__all__ = ["most_megabytes", "show_check", "show_columns", "show_run", "show_start", "show_style", "show_upload"]
 
 _REFUSED, _SEEN, _WANTED = "portfolio.refused", "portfolio.seen", "portfolio.wanted"
 _MEGABYTE: Final = 2**20
@@ -59,7 +59,7 @@ def show_upload() -> None:
     upload, sample = st.columns([3, 2], gap="large")
     with upload:
         given = st.file_uploader(
-            f"File of projects: CSV, XLSX or Parquet, up to {UPLOADS.most_rows:,} rows and {_most_megabytes()} MB",
+            f"File of projects: CSV, XLSX or Parquet, up to {UPLOADS.most_rows:,} rows and {most_megabytes()} MB",
             type=["csv", "xlsx", "parquet"],
             key="portfolio_file",
             help="The first row names the columns; each row below it is a project.",
@@ -73,7 +73,8 @@ def show_upload() -> None:
     _show_refusal()
 
 
-def _most_megabytes() -> int:
+def most_megabytes() -> int:
+    """What a file that is uploaded may have, in megabytes."""
     return (UPLOADS.most_bytes or 0) // _MEGABYTE
 
 

@@ -38,6 +38,7 @@ from dashboard.portfolio_figures import (
     spread_of,
 )
 from dashboard.portfolio_state import Portfolio, Results, portfolio
+from dashboard.portfolio_upload import most_megabytes
 from dashboard.share import file_stem
 
 __all__ = ["go_to_opened", "show_charts", "show_files", "show_rows", "show_totals"]
@@ -351,10 +352,7 @@ def go_to_opened() -> None:
 
 def show_files(found: Portfolio, results: Results) -> None:
     """The results as files, made when they are asked for."""
-    words = "Every fact, every amount of the award sheet, what binds, the problems, and the law on every line."
-    rows = _MOST_CELLS // len(results.frame.columns)
-    large = f" A workbook is made of at most {rows:,} rows of this width; take CSV or Parquet."
-    st.html(f'<p class="why">{html_text(words + large * _too_many(results.frame, "xlsx"))}</p>')
+    st.html(f'<p class="why">{html_text(_files_words(results.frame))}</p>')
     stem = f"{file_stem(found.name.rsplit('.', 1)[0])}-results{_law_suffix(results.law)}"
     with st.container(horizontal=True, gap="small"):
         for kind, (label, mime) in _FILES.items():
@@ -367,6 +365,18 @@ def show_files(found: Portfolio, results: Results) -> None:
                 on_click="ignore",
                 disabled=_too_many(results.frame, kind),
             )
+
+
+def _files_words(frame: pd.DataFrame) -> str:
+    """What the files hold, and what to mind where the table is large."""
+    words = "Every fact, every amount of the award sheet, what binds, the problems, and the law on every line."
+    if not _too_many(frame, "xlsx"):
+        return words
+    rows = _MOST_CELLS // len(frame.columns)
+    return (
+        f"{words} A workbook is made of at most {rows:,} rows of this width; take CSV or Parquet. A CSV of a table this "
+        f"large can exceed the {most_megabytes()} MB that an upload may have; as Parquet it is far smaller."
+    )
 
 
 def _too_many(frame: pd.DataFrame, kind: Format) -> bool:

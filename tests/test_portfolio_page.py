@@ -28,7 +28,7 @@ from dashboard.portfolio_figures import (
 )
 from dashboard.portfolio_sample import sample_table
 from dashboard.portfolio_state import Portfolio
-from dashboard.portfolio_view import _too_many
+from dashboard.portfolio_view import _files_words, _too_many
 from tests.test_hostile_files import UNUSABLE
 from tests.test_sensitivity_page import chart_titles, html
 from tests.test_state import app, ran
@@ -284,6 +284,10 @@ def test_a_workbook_that_would_take_minutes_is_not_promised(rows: int, off: bool
     frame = pd.DataFrame(0, index=range(2, rows + 2), columns=[f"column_{place}" for place in range(73)])
     assert _too_many(frame, "xlsx") is off
     assert not _too_many(frame, "csv")
+    told = _files_words(frame)
+    assert ("A workbook is made of at most 41,095 rows of this width; take CSV or Parquet." in told) is off
+    large = "A CSV of a table this large can exceed the 50 MB that an upload may have; as Parquet it is far smaller."
+    assert (large in told) is off
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------
