@@ -374,8 +374,8 @@ def _files_words(frame: pd.DataFrame) -> str:
         return words
     rows = _MOST_CELLS // len(frame.columns)
     return (
-        f"{words} A workbook is made of at most {rows:,} rows of this width; take CSV or Parquet. A CSV of a table this "
-        f"large can exceed the {most_megabytes()} MB that an upload may have; as Parquet it is far smaller."
+        f"{words} A workbook is made of at most {rows:,} rows of this width; take CSV or Parquet. A CSV of a table "
+        f"this large can exceed the {most_megabytes()} MB that an upload may have; as Parquet it is far smaller."
     )
 
 
