@@ -25,10 +25,10 @@ from dashboard.amend_charts import (
     projects_table,
     years_table,
 )
-from dashboard.amend_words import SECTIONS, change_text, effect_sentence, outcomes_sentence, shown_law
-from dashboard.charts import law_title, show_chart
+from dashboard.amend_words import SECTIONS, change_text, effect_sentence, outcomes_sentence
+from dashboard.charts import show_chart
 from dashboard.exports import csv_text
-from dashboard.formats import basis_of, html_text, money_text
+from dashboard.formats import Against, basis_of, html_text, money_text
 from dashboard.portfolio_sample import SAMPLE_NAME, sample_table
 from dashboard.tables import show_table
 
@@ -112,13 +112,13 @@ def show_project(scenario: Scenario, compared: Compared) -> None:
     baseline, law = compared
     annual = effect(scenario, law, baseline)
     total = effect(scenario, law, baseline, measure="total_award")
-    years, shown = count_text(scenario.eligibility_years, "year"), shown_law(law, baseline)
+    years, laws = count_text(scenario.eligibility_years, "year"), Against(law, baseline)
     st.html(f'<p class="amend-finding">{html_text(effect_sentence(annual, law, baseline))}</p>')
     _strip(
         ("Each year, baseline", money_text(annual.first), f"{_FORMULA}, {baseline.label}"),
         ("Each year, law held against it", money_text(annual.second), f"{_FORMULA}, {law.label}"),
-        ("Difference each year", change_text(annual.difference), basis_of(_FORMULA, shown)),
-        ("Difference over the period", change_text(total.difference), basis_of(f"{_FORMULA}, {years}", shown)),
+        ("Difference each year", change_text(annual.difference), basis_of(_FORMULA, laws)),
+        ("Difference over the period", change_text(total.difference), basis_of(f"{_FORMULA}, {years}", laws)),
     )
 
 
@@ -142,15 +142,13 @@ def show_waterfall(scenario: Scenario, compared: Compared) -> None:
 
 def _difference(found: Decomposition, compared: Compared, key: str, whose: str) -> None:
     baseline, law = compared
-    shown = shown_law(law, baseline)
-    title = law_title(f"{whose}: {_finding(found)}", shown)
     show_chart(
-        difference_figure(found, title=title, unit="a year"),
+        difference_figure(found, title=f"{whose}: {_finding(found)}", unit="a year"),
         key=key,
         alt=difference_description(found, unit="a year"),
         table=difference_table(found, unit="a year").assign(Baseline=baseline.label),
         file_name=key.replace("_", "-"),
-        law=shown,
+        law=Against(law, baseline),
     )
 
 
@@ -214,12 +212,13 @@ def _computed(table: pd.DataFrame, compared: Compared) -> Outcomes:
 def _show(found: Outcomes, what: str) -> None:
     compared = (found.baseline, found.law)
     st.html(f'<p class="amend-finding">{html_text(outcomes_sentence(found))}</p>')
-    by_formula = basis_of(f"a year, {_FORMULA}", shown_law(found.law, found.baseline))
+    laws = Against(found.law, found.baseline)
+    by_formula = basis_of(f"a year, {_FORMULA}", laws)
     _strip(
         (f"Gain: {count_text(found.gains.count, 'project')}", change_text(found.gains.annual), by_formula),
         (f"Lose: {count_text(found.loses.count, 'project')}", change_text(found.loses.annual), by_formula),
-        ("Cost each year", change_text(found.annual.difference), _cost_words(found.annual)),
-        ("Cost over the periods", change_text(found.total.difference), _cost_words(found.total)),
+        ("Cost each year", change_text(found.annual.difference), _cost_words(found.annual, laws)),
+        ("Cost over the periods", change_text(found.total.difference), _cost_words(found.total, laws)),
     )
     unusable = f" {count_text(found.unusable, 'row')} cannot be used: the file says why." if found.unusable else ""
     st.html(f'<p class="why">{html_text(f"{ORDER_NOTE}{unusable}")}</p>')
@@ -231,30 +230,26 @@ def _show(found: Outcomes, what: str) -> None:
     _whole(found, what)
 
 
-def _cost_words(found: Decomposition) -> str:
-    return f"{_FORMULA}, {money_text(found.second)} instead of {money_text(found.first)}"
+def _cost_words(found: Decomposition, laws: Against) -> str:
+    return basis_of(f"{_FORMULA}, {money_text(found.second)} instead of {money_text(found.first)}", laws)
 
 
 def _projects(found: Outcomes, what: str) -> None:
-    shown = shown_law(found.law, found.baseline)
     counts = f"{found.gains.count:,} gain, {found.loses.count:,} lose, {found.unchanged.count:,} unchanged"
-    title = law_title(f"By project: {counts}", shown)
     show_chart(
-        projects_figure(found, title=title),
+        projects_figure(found, title=f"By project: {counts}"),
         key=f"amend_{what}_projects",
         alt=projects_description(found),
         table=projects_table(found).head(_IN_PAGE),
         file_name=f"amend-{what}-projects",
-        law=shown,
+        law=Against(found.law, found.baseline),
     )
 
 
 def _whole(found: Outcomes, what: str) -> None:
     """The cost of each year, and every project as a file."""
-    shown = shown_law(found.law, found.baseline)
     with st.expander("Cost of each year, if all begin together", key=f"amend:years:{what}"):
-        laws = f"baseline: {found.baseline.label}; held against it: {found.law.label}"
-        show_table(years_table(found), caption=f"Maximum by formula; {laws}", law=shown)
+        show_table(years_table(found), caption="Maximum by formula", law=Against(found.law, found.baseline))
     st.download_button(
         "Every project (CSV)",
         lambda: projects_csv(found),
@@ -266,5 +261,5 @@ def _whole(found: Outcomes, what: str) -> None:
 
 
 def projects_csv(found: Outcomes) -> str:
-    """Every project as CSV; each line names the baseline, and as its law the one that is held against it."""
-    return csv_text(projects_table(found), found.law)
+    """Every project as CSV; each line names the law that is held against the baseline, and the baseline."""
+    return csv_text(projects_table(found), Against(found.law, found.baseline))

@@ -13,7 +13,7 @@ from credit_core.law import Figure, figures
 from credit_core.sentences import count_text
 from credit_core.whatif.compare import Decomposition, Part
 from credit_core.whatif.outcomes import Outcomes
-from dashboard.formats import money_text, short_citation
+from dashboard.formats import law_in_sentence, money_text, short_citation
 
 __all__ = [
     "SECTIONS",
@@ -22,7 +22,6 @@ __all__ = [
     "outcomes_sentence",
     "read_value",
     "section_figures",
-    "shown_law",
     "statute_order",
 ]
 
@@ -107,11 +106,6 @@ def read_value(text: str) -> Decimal | str | None:
     return Decimal(f"{found[1]}{found[2].replace(',', '')}{found[3] or ''}")
 
 
-def shown_law(law: Law, baseline: Law) -> Law:
-    """The law that charts, tables and files are marked with: the one of the two that is not current law."""
-    return baseline if law.is_current and law.is_read_by_default else law
-
-
 def change_text(amount: Decimal) -> str:
     """A difference with its sign, such as "+$300,000"; nothing is "$0"."""
     sign = "+" if amount > 0 else "\N{MINUS SIGN}" if amount < 0 else ""
@@ -127,13 +121,8 @@ def effect_sentence(found: Decomposition, law: Law, baseline: Law) -> str:
         return f"{law.label} changes nothing for this project{again}, {money_text(found.second)} a year."
     word = "more" if found.difference > 0 else "less"
     amount = money_text(abs(found.difference))
-    head = f"{law.label} gives this project {amount} {word} a year than {_as_object(baseline)}"
+    head = f"{law.label} gives this project {amount} {word} a year than {law_in_sentence(baseline)}"
     return f"{head}: {_parts(found)}."
-
-
-def _as_object(law: Law) -> str:
-    name = law.label
-    return name[0].lower() + name[1:] if name.startswith(("Current law", "Amended law")) else name
 
 
 def _parts(found: Decomposition) -> str:
@@ -156,7 +145,7 @@ def outcomes_sentence(found: Outcomes) -> str:
     projects = count_text(found.count, "project")
     counts = f"{found.gains.count:,} gain, {found.loses.count:,} lose, {found.unchanged.count:,} stay as they are"
     if not found.annual.difference:
-        return f"{found.law.label} costs as much as {_as_object(found.baseline)} on {projects}: {counts}."
+        return f"{found.law.label} costs as much as {law_in_sentence(found.baseline)} on {projects}: {counts}."
     word = "more" if found.annual.difference > 0 else "less"
     amount = money_text(abs(found.annual.difference))
-    return f"{found.law.label} costs {amount} {word} a year than {_as_object(found.baseline)}: {counts}."
+    return f"{found.law.label} costs {amount} {word} a year than {law_in_sentence(found.baseline)}: {counts}."

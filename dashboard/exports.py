@@ -8,6 +8,7 @@ from typing import Any, Final
 import pandas as pd
 
 from credit_core.law import Law, law_version
+from dashboard.formats import Against
 
 __all__ = ["csv_text", "law_words", "neutral_text"]
 
@@ -19,13 +20,15 @@ def neutral_text(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def law_words(law: Law) -> str:
+def law_words(law: Law | Against) -> str:
     """Which law a figure holds under, for a file: current law with its version, or that it is not current law."""
+    if isinstance(law, Against):
+        return f"{law_words(law.law)} against {law_words(law.baseline)}"
     return f"{law.label} (through {law_version()})" if law.is_current else law.label
 
 
-def csv_text(frame: pd.DataFrame, law: Law) -> str:
-    """A frame as CSV text, without its index, with a last column that names the law on every line.
+def csv_text(frame: pd.DataFrame, law: Law | Against) -> str:
+    """A frame as CSV text, without its index, with a last column that names the law, or both laws, on every line.
 
     Text, in cells and headers, is neutralised. Numbers and `Decimal` are written as they are; what is unknown is an
     empty cell.

@@ -10,7 +10,7 @@ import streamlit as st
 
 from credit_core.law import Law
 from credit_core.scenario import money_text
-from dashboard.formats import law_note, markdown_text
+from dashboard.formats import Against, law_note, markdown_text
 
 __all__ = ["show_table", "table_html"]
 
@@ -31,7 +31,7 @@ _STYLE: Final = """<style>
 </style>"""
 
 
-def show_table(frame: pd.DataFrame, *, caption: str, law: Law) -> None:
+def show_table(frame: pd.DataFrame, *, caption: str, law: Law | Against) -> None:
     """Show a frame as a table with a caption; its headers carry the units, an amended law is named."""
     if len(frame) > _MOST_ROWS:
         st.caption(markdown_text(_plain_caption(caption, law)))
@@ -40,7 +40,7 @@ def show_table(frame: pd.DataFrame, *, caption: str, law: Law) -> None:
     st.html(table_html(frame, caption=caption, law=law))
 
 
-def table_html(frame: pd.DataFrame, *, caption: str, law: Law) -> str:
+def table_html(frame: pd.DataFrame, *, caption: str, law: Law | Against) -> str:
     """A frame as an accessible HTML table: the first column names the row, every text is escaped."""
     columns = [frame[name].tolist() for name in frame.columns]
     numeric = [_is_number_column(column) for column in columns]
@@ -54,11 +54,11 @@ def table_html(frame: pd.DataFrame, *, caption: str, law: Law) -> str:
     )
 
 
-def _law_note(law: Law) -> str:
+def _law_note(law: Law | Against) -> str:
     return f"<span>{escape(law_note(law))}</span>" if law_note(law) else ""
 
 
-def _plain_caption(caption: str, law: Law) -> str:
+def _plain_caption(caption: str, law: Law | Against) -> str:
     return f"{caption}, {law_note(law)}" if law_note(law) else caption
 
 

@@ -20,7 +20,7 @@ from streamlit.components.v1 import declare_component
 from credit_core.law import Law
 from dashboard.charts.template import chart_title, dark_colours, law_title
 from dashboard.exports import csv_text
-from dashboard.formats import law_note
+from dashboard.formats import Against, law_note
 from dashboard.tables import show_table
 
 __all__ = ["ChartPoint", "show_chart"]
@@ -50,7 +50,7 @@ def show_chart(
     alt: str,
     table: pd.DataFrame,
     file_name: str,
-    law: Law,
+    law: Law | Against,
     title: str = "",
     on_click: Callable[[ChartPoint], None] | None = None,
     clickable: bool = False,
@@ -58,7 +58,8 @@ def show_chart(
     """Draw a chart with its title (the figure's own unless one is given), table twin, CSV file and images.
 
     `alt` says in words what the chart shows; `table` holds its figures, with units in the headers; `file_name` has no
-    ending. An amended law is named in title, table and file. Gives the point chosen in this run, if the chart is
+    ending. An amended law is named in title, table and file; of a
+    difference both laws are, on the second line of the title. Gives the point chosen in this run, if the chart is
     `clickable` or has an `on_click`, which is called before the page runs again.
     """
     named = law_title(title, law) if title else chart_title(figure)
@@ -77,7 +78,7 @@ def show_chart(
     return _point(result.get("point"))
 
 
-def _twin(table: pd.DataFrame, title: str, key: str, file_name: str, law: Law) -> None:
+def _twin(table: pd.DataFrame, title: str, key: str, file_name: str, law: Law | Against) -> None:
     with st.expander("Table and CSV", key=f"{key}_twin"):
         show_table(table, caption=title, law=law)
         st.download_button(

@@ -10,7 +10,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from credit_core.law import Law
-from dashboard.formats import law_note
+from dashboard.formats import Against, law_note
 from dashboard.palette import DARK, LIGHT, PATTERNS, Meaning
 
 __all__ = [
@@ -83,9 +83,13 @@ def chart_title(figure: go.Figure) -> str:
     return str(figure.layout.title.text or "")
 
 
-def law_title(title: str, law: Law | None) -> str:
-    """A title that says so when the law is amended, or some question of it is read otherwise."""
-    if law is None or not law_note(law):
+def law_title(title: str, law: Law | Against | None) -> str:
+    """A title that says so when the law is amended, or some question of it is read otherwise.
+
+    That of a difference stays as it is: "not current law" would read as against current law, and the line below it
+    names both laws.
+    """
+    if law is None or isinstance(law, Against) or not law_note(law):
         return title
     return f"{title} ({'other readings of current law' if law.is_current else 'not current law'})"
 
