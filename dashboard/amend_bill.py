@@ -39,7 +39,9 @@ def show_bill(law: Law) -> None:
         with st.popover("File", key="amend-file"):
             _file(law)
         with st.popover("Link", key="amend-link"):
-            st.caption("This link carries the bill, its readings and the project at hand.")
+            st.caption(
+                "This link carries the bill, its readings, the project at hand, and saved bills that are compared."
+            )
             st.code(state.link(), language=None, wrap_lines=True)
     _refused()
 

@@ -16,6 +16,7 @@ from credit_core.whatif.outcomes import Outcomes, effect, frame_outcomes, outcom
 from credit_core.whatif.ranking import ORDER_NOTE
 from dashboard import library_state, portfolio_state, state
 from dashboard.amend_bill import saved_bills
+from dashboard.amend_carried import CHOICES, carried_bills, carried_texts, keep_bill
 from dashboard.amend_charts import (
     difference_description,
     difference_figure,
@@ -49,6 +50,7 @@ Compared = tuple[Law, Law]
 _CURRENT: Final = "current"
 _SAME_READINGS: Final = "same-readings"
 _HAND: Final = "hand"
+_USUAL: Final = dict(zip(CHOICES, (_CURRENT, _HAND), strict=True))
 _FORMULA: Final = "maximum by formula"
 _RESULT: Final = "amend.portfolio"
 _IN_PAGE: Final = 400  # rows; more are in the file alone
@@ -59,34 +61,52 @@ _IN_PAGE: Final = 400  # rows; more are in the file alone
 
 def check_choices(law: Law) -> None:
     """Give up what the address asks for in vain, before the notices are shown."""
-    options = _options(law)
-    for name, usual, allowed in (("baseline", _CURRENT, options), ("law", _HAND, options), ("part", "b", SECTIONS)):
-        state.page_param(name, usual, allowed)
+    options, carried = _options(law), carried_texts()
+    for name, usual in _USUAL.items():
+        keep_bill(name, state.page_param(name, usual, options), carried)
+    state.page_param("part", "b", SECTIONS)
 
 
 def chosen_laws(law: Law) -> Compared:
     """Two choices among current law, the law at hand and the saved bills; any one may be the baseline."""
     options = _options(law)
     with st.container(horizontal=True, key="amend-laws", gap="small", vertical_alignment="bottom"):
-        baseline = st.selectbox(
-            "Baseline", list(options), format_func=options.__getitem__, **state.bound("baseline", _CURRENT, options)
-        )
-        against = st.selectbox(
-            "Law held against it", list(options), format_func=options.__getitem__, **state.bound("law", _HAND, options)
-        )
+        baseline = _chosen("baseline", "Baseline", options)
+        against = _chosen("law", "Law held against it", options)
         st.button("Swap", key="amend:swap", on_click=_swap, args=(baseline, against))
     return _law(baseline, law), _law(against, law)
+
+
+def _chosen(name: str, label: str, options: Mapping[str, str]) -> str:
+    kept = state.bound(name, _USUAL[name], options)
+    return st.selectbox(
+        label,
+        list(options),
+        format_func=options.__getitem__,
+        key=kept["key"],
+        on_change=_choose,
+        args=(name, kept, carried_texts()),
+    )
+
+
+def _choose(name: str, kept: state.Bound, carried: Mapping[str, str]) -> None:
+    kept["on_change"](*kept["args"])
+    keep_bill(name, state.page_param(name, _USUAL[name]), carried)
 
 
 def _options(law: Law) -> Mapping[str, str]:
     options = {_CURRENT: "Current law", _HAND: f"At hand: {law.label}"}
     options[_SAME_READINGS] = "Current law, with the readings at hand"
-    return options | {identifier: f"Saved: {entry.name}" for identifier, entry in saved_bills().items()}
+    saved = {identifier: f"Saved: {entry.name}" for identifier, entry in saved_bills().items()}
+    carried = {identifier: f"From the link: {bill.label}" for identifier, bill in carried_bills().items()}
+    return options | carried | saved | options  # what is built in stands first, and keeps its name whatever a link says
 
 
 def _swap(baseline: str, against: str) -> None:
-    state.set_page_param("baseline", against)
-    state.set_page_param("law", baseline)
+    carried = carried_texts()
+    for name, chosen in zip(CHOICES, (against, baseline), strict=True):
+        state.set_page_param(name, chosen)
+        keep_bill(name, chosen, carried)
 
 
 def _law(chosen: str, law: Law) -> Law:
@@ -94,7 +114,9 @@ def _law(chosen: str, law: Law) -> Law:
         return Law.current()
     if chosen == _SAME_READINGS:
         return Law.current().read(**dict(law.chosen_readings))
-    return law if chosen == _HAND else _saved(chosen)
+    if chosen == _HAND:
+        return law
+    return _saved(chosen) if chosen in saved_bills() else carried_bills().get(chosen, Law.current())
 
 
 def _saved(identifier: str) -> Law:

@@ -28,6 +28,7 @@ from credit_core.scenario import check
 from dashboard.compare_board import PREFIX, Board
 
 __all__ = [
+    "MOST_BILL",
     "SAVED",
     "Bound",
     "Draft",
@@ -71,6 +72,8 @@ _KEY = "dashboard.session"
 _RAN_APP = "dashboard.ran_app"
 _PARAM = "show."  # what a page keeps in the address for itself, apart from the facts
 SAVED = "saved"  # a short link, which is opened apart (dashboard/library_state.py)
+MOST_BILL = 8_000  # characters of a bill that a page keeps in the address
+_MOST_TEXT = 200  # characters of anything else that a page keeps there
 _MOST_STEPS = 200  # changes that can be undone
 
 Snapshot = tuple[Scenario, Law]
@@ -226,7 +229,9 @@ class Session:
         """Take over an address; what could not be used becomes notices after those given, and the rest is kept."""
         self.known.add(frozenset(address.items()))
         self.params = {
-            name.removeprefix(_PARAM): text[:200] for name, text in address.items() if name.startswith(_PARAM)
+            name.removeprefix(_PARAM): text[: MOST_BILL if name.endswith(".bill") else _MOST_TEXT]
+            for name, text in address.items()
+            if name.startswith(_PARAM)
         }
         read = from_query({name: text for name, text in address.items() if _is_of_codec(name)})
         board, of_board = Board.read(address, read.scenario, read.law)

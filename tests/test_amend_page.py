@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pandas as pd
 import pytest
@@ -317,6 +318,43 @@ def test_current_law_against_a_bill_names_the_bill_as_the_baseline() -> None:
     assert amounts(test)[2] == f"{MINUS}$300,000"
     assert laws_of_charts(test) == {"Current law against Base up (not current law)"}
     assert len([basis for basis in bases(test) if basis.endswith("current law against Base up (not current law)")]) == 6
+
+
+def test_a_link_carries_both_bills_to_another_library() -> None:
+    saved = library_state.library().add(CURRENT.amend({"bonus.c4": 3_000, "gross_limit.d2": None}), "Transit")
+    here = page(**{"law.base.b1a": "6500", "bill": "Base up", "show.baseline": saved.id})
+    link = next(code.value for code in here.code if "show.baseline" in code.value)
+    query = dict(parse_qsl(urlsplit(link).query))
+    library_state.library().delete(saved.id)
+    assert query.pop("v") == "1"
+    there = page(**query)
+    # 5,000 + 3,000 + 500 under Transit; 6,500 + 2,000 + 500 under the bill at hand.
+    assert amounts(there)[:3] == ["$2,550,000", "$2,700,000", "+$150,000"]
+    assert laws_of_charts(there) == {"Base up (not current law) against Transit (not current law)"}
+    assert "From the link: Transit (not current law)" in next(box for box in there.selectbox).options
+    press(there, "amend:swap")
+    assert amounts(there)[:3] == ["$2,700,000", "$2,550,000", f"{MINUS}$150,000"]
+    assert there.query_params["show.law.bill"] == query["show.baseline.bill"]
+    assert "show.baseline.bill" not in there.query_params
+
+
+def test_the_address_carries_a_saved_bill_while_it_is_chosen() -> None:
+    saved = library_state.library().add(CURRENT.amend({"bonus.c4": 3_000}), "Transit")
+    test = page()
+    test.selectbox(key="param:baseline").set_value(saved.id)
+    ran(test)
+    assert test.query_params["show.baseline.bill"] == "v=1&law.bonus.c4=3000&bill=Transit"
+    box = next(box for box in test.selectbox if str(box.key).startswith("param:baseline"))
+    box.set_value("current")
+    ran(test)
+    assert "show.baseline.bill" not in test.query_params
+
+
+@pytest.mark.parametrize("text", ["v=1&law.base.b1a=much", "v=1&bill=" + "x" * 9_000])
+def test_a_bill_in_a_link_that_cannot_be_read_is_told(text: str) -> None:
+    test = page(**{"show.baseline": "gone", "show.baseline.bill": text})
+    assert 'The link asked for "gone" as baseline' in words(test)
+    assert "show.baseline.bill" not in ran(test).query_params
 
 
 def test_a_baseline_that_is_not_there_is_told() -> None:
