@@ -61,6 +61,7 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
     "county": ("", *COUNTIES),
 }
 _BOUNDS: dict[str, tuple[int, int]] = {
+    "jobs_new_to_municipality": (0, 2 * _MOST_JOBS),  # as many as there are new and retained jobs
     "us_highways": (0, 100),
     "state_highways": (0, 100),
     "revitalization_index_2007": (0, 10_000),

@@ -132,7 +132,7 @@ def _checked(field: FactField, value: Any) -> Number:
         raise _error(field, "blank", value, "must be a number here, not blank")
     partners: Mapping[str, dict[str, Any]] = {
         "industrial_capital_investment": {"capital_investment": field.most},
-        "jobs_new_to_municipality": {"new_jobs": field.most},
+        "jobs_new_to_municipality": {name: fact_field(name).most for name in ("new_jobs", "retained_jobs")},
     }
     scenario = Scenario(**{field.name: value}, **partners.get(field.name, {}))
     checked: Number = getattr(scenario, field.name)

@@ -23,7 +23,7 @@ __all__ = ["STATES", "bonus_description", "bonus_figure", "bonus_finding", "bonu
 STATES: Final[dict[str, str]] = {"earned": "on", "open": "off", "excluded": "not for this project"}
 """Whether a bonus is earned, in the words of the page."""
 
-_ROW, _NARROW_ROW = 21, 30
+_ROW, _NARROW_ROW = 19, 30
 _ROOM = 2.2
 """How much longer than the longest bar the axis is, for the words beside it."""
 _NARROW_LABEL = 22
