@@ -53,4 +53,4 @@ test: system lint
 
 bench: $(DEV)
 	$(PIP) -r requirements-bench.txt
-	for script in benchmarks/*.py; do $(BIN)/python "$$script"; done
+	for script in benchmarks/*.py; do PYTHONPATH=. $(BIN)/python "$$script"; done

@@ -1,10 +1,26 @@
-"""Timings of the what-if: a sweep that returns 500 points, a grid of 60 by 60, and what a page asks for at once."""
+"""Timings of the what-if: a sweep that returns 500 points, a grid of 60 by 60, and what a page asks for at once.
 
+Run: python benchmarks/whatif.py
+"""
+
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from time import process_time
 
-from credit_core.scenario import Scenario
-from credit_core.whatif import decompose, grid, headroom, levers, reading_results, solve, sweep, tornado
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from credit_core.scenario import Scenario  # noqa: E402 - found through the line above
+from credit_core.whatif import (  # noqa: E402
+    decompose,
+    grid,
+    headroom,
+    levers,
+    reading_results,
+    solve,
+    sweep,
+    tornado,
+)
 
 PRIORITY = Scenario(
     new_jobs=120,
