@@ -10,8 +10,8 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from credit_core.scenario import Scenario  # noqa: E402 - found through the line above
-from credit_core.whatif import (  # noqa: E402
+from credit_core.scenario import Scenario
+from credit_core.whatif import (
     decompose,
     grid,
     headroom,
