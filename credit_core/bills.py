@@ -51,11 +51,24 @@ def next_bracket(law: Law) -> str | None:
 def without(law: Law, *names: str) -> Law:
     """The law without its amendments of these names, by dotted name: an added bracket is gone, a figure is current law.
 
+    Added brackets that stood after one that is gone move up: without (f), what was (g) is (f).
+
     Raises:
         LawError: The tiers that are left are out of order.
     """
     kept = {name: value for name, value in law.amendments if name not in names}
-    return replace(law, amendments=()).amend(kept)
+    added = sorted({name[-1] for name in kept if _is_added(name)})
+    places = {letter: chr(ord("f") + place) for place, letter in enumerate(added)}
+    return replace(law, amendments=()).amend({_moved_up(name, places): value for name, value in kept.items()})
+
+
+def _is_added(name: str) -> bool:
+    """Whether an amendment is half of an added bracket: nothing else that a law holds is unknown to current law."""
+    return name not in figures()
+
+
+def _moved_up(name: str, places: Mapping[str, str]) -> str:
+    return f"{name[:-1]}{places[name[-1]]}" if _is_added(name) else name
 
 
 # ---- the title ------------------------------------------------------------------------------------------------------

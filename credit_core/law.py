@@ -52,6 +52,8 @@ Value = Decimal | None
 Certainty = Literal["read", "derived", "recalled"]
 
 _CENTS = 100
+# What a page, a file, a link or a call gave to lift a limit: "no limit", "none" or ``None``.
+_LIFTED = "no limit (none)"
 _LIFTABLE = ("gross_limit.", "annual_limit.", "route_limit.")
 
 # Least and most by unit: far beyond any bill, and small enough that no product of the rules exceeds 64 bits.
@@ -205,12 +207,19 @@ def _figure_or_added(name: object) -> Figure | None:
     return replace(like, name=name, value=Decimal(0), title=f"Number of jobs: added bracket ({name[-1]})")
 
 
+def _quoted(given: object, text: str) -> str:
+    """What was given in a message: text in quotation marks, for what looks like a number may be text."""
+    if not isinstance(given, str):
+        return text
+    return f'"{text}"' if text.strip() else "nothing"
+
+
 def _check_value(known: Figure, given: object) -> Value | Problem:
     """The value in its unit, or the problem that names the key, the rule and what was given."""
 
     def refuse(rule: str, words: str) -> Problem:
-        text = "None" if given is None else given_text(given)
-        return Problem(known.name, rule, text, f"{known.name} ({known.title}) {words}; given: {text}")
+        text = _LIFTED if given is None else given_text(given)
+        return Problem(known.name, rule, text, f"{known.name} ({known.title}) {words}; given: {_quoted(given, text)}")
 
     if given is None:
         return None if known.may_be_lifted else refuse("not_a_limit", "is no limit and cannot be lifted")
@@ -256,10 +265,10 @@ class Law:
         """This law with some figures set otherwise, by dotted name and in the figure's own unit.
 
         ``None`` lifts a limit. A value equal to current law is no amendment. Brackets of c(7) can be added as
-        ``threshold.c7f`` with ``bonus.c7f`` and so on.
+        ``threshold.c7f`` with ``bonus.c7f``, then (g) and so on: no letter may be passed over.
 
         Raises:
-            LawError: Unknown names, wrong types, values out of bounds, or tiers out of order; all at once.
+            LawError: Unknown names, wrong types, values out of bounds, tiers out of order or missing; all at once.
         """
         problems: list[Problem] = []
         merged = dict(self.amendments)
@@ -376,12 +385,24 @@ def _tiers_out_of_order(law: Law) -> list[Problem]:
             )
             for name in missing
         ]
+    passed_over = [letter for letter in map(chr, range(ord("f"), ord(letters[-1]))) if letter not in letters]
+    if passed_over:
+        return [_passed_over(name, passed_over) for name in halves if name[-1] > passed_over[0]]
     brackets = _first_out_of_order(law, [f"threshold.c7{x}" for x in letters], strictly=True)
     route = [
         _first_out_of_order(law, [f"{group}.d{x}" for x in "abcde"], strictly=False)
         for group in ("route_jobs", "route_capital")
     ]
     return [problem for problem in (brackets, *route) if problem]
+
+
+def _passed_over(name: str, letters: list[str]) -> Problem:
+    """A bracket of c(7) cannot stand where the one before it is missing: a law has no gap in its letters."""
+    before = " and ".join(f"({letter})" for letter in letters if letter < name[-1])
+    absent = " and ".join(f"{half}.c7{x}" for x in letters if x < name[-1] for half in ("threshold", "bonus"))
+    one = " and " not in before
+    words = f"{name} needs bracket{'' if one else 's'} {before} of c(7) before it: {absent} are missing"
+    return Problem(name, "missing_bracket", "", words)
 
 
 def _first_out_of_order(law: Law, names: list[str], *, strictly: bool) -> Problem | None:

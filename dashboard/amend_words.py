@@ -102,7 +102,7 @@ def read_value(text: str) -> Decimal | str | None:
         return None
     found = _ENTRY.fullmatch(words)
     if found is None:
-        return words or "nothing"
+        return words
     return Decimal(f"{found[1]}{found[2].replace(',', '')}{found[3] or ''}")
 
 

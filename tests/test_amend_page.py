@@ -127,12 +127,12 @@ def test_a_figure_that_is_entered_is_in_force_everywhere() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("six thousand", "must be a number of dollars per job a year; given: six thousand"),
+        ("six thousand", 'must be a number of dollars per job a year; given: "six thousand"'),
         ("-5", "must not be negative; given: -5"),
         ("1.005", "must have at most two decimals; given: 1.005"),
-        ("6.000,00", "must be a number of dollars per job a year; given: 6.000,00"),
+        ("6.000,00", 'must be a number of dollars per job a year; given: "6.000,00"'),
         ("", "given: nothing"),
-        ("no limit", "is no limit and cannot be lifted; given: None"),
+        ("no limit", "is no limit and cannot be lifted; given: no limit (none)"),
         ("2000000", "must be between 0 and 1,000,000 dollars per job a year; given: 2000000"),
     ],
 )
@@ -155,7 +155,7 @@ def test_what_was_typed_outlives_a_look_at_another_part_and_page() -> None:
     test.switch_page("pages/amend.py")
     ran(ran(test))
     assert test.text_input(key=entry(test, "base.b1a")).value == "much"
-    assert "given: much" in refusals(test)
+    assert 'given: "much"' in refusals(test)
     enter(test, "base.b1a", "5500")
     assert refusals(test) == ""
     assert amounts(test)[1] == "$2,400,000"  # 300 x 8,000
@@ -218,6 +218,16 @@ def test_a_bracket_is_added_and_removed() -> None:
     press(test, "amend:switch:threshold.c7f")
     assert "law.threshold.c7f" not in test.query_params
     assert "law.bonus.c7f" not in test.query_params
+
+
+def test_a_bracket_that_is_removed_lets_the_later_ones_move_up() -> None:
+    added = {"threshold.c7f": "2001", "bonus.c7f": "1750", "threshold.c7g": "3001", "bonus.c7g": "1900"}
+    test = page(**{"show.part": "c7", **{f"law.{name}": value for name, value in added.items()}})
+    press(test, "amend:switch:threshold.c7f")
+    assert (test.query_params["law.threshold.c7f"], test.query_params["law.bonus.c7f"]) == ("3001", "1900")
+    assert "law.threshold.c7g" not in test.query_params
+    assert test.text_input(key=entry(test, "threshold.c7f")).value == "3,001"
+    assert test.text_input(key="amend:threshold:g").value == ""
 
 
 def test_every_figure_has_an_entry_in_one_part() -> None:
@@ -463,7 +473,7 @@ def test_sentences_name_both_laws_and_the_provisions() -> None:
         ("No limit", None),
         ("none", None),
         ("1,00", "1,00"),
-        ("", "nothing"),
+        ("", ""),
         ("1e5", "1e5"),
     ],
 )

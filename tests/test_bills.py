@@ -207,6 +207,20 @@ def test_brackets_are_added_in_order_and_taken_away() -> None:
     assert without(BILL, "base.b1a").title == BILL.title
 
 
+def test_later_brackets_move_up_when_one_is_taken_away() -> None:
+    two = BILL.amend({"threshold.c7g": 3_000, "bonus.c7g": 1_900})
+    left = without(two, "threshold.c7f", "bonus.c7f")
+    assert added_brackets(left) == ("f",)
+    assert (left.value("threshold.c7f"), left.value("bonus.c7f")) == (3_000, 1_900)
+    assert without(two, "threshold.c7g", "bonus.c7g") == BILL
+
+
+def test_a_bill_whose_brackets_have_a_gap_says_which_is_missing() -> None:
+    found = bill_from_toml(f'{HEAD}title = ""\n[amendments]\n"threshold.c7g" = 3000\n"bonus.c7g" = 1900\n')
+    assert {problem.rule for problem in found.problems} == {"missing_bracket"}
+    assert found.law == Law.current()
+
+
 def test_a_bracket_that_is_added_pays() -> None:
     # 2,500 jobs in a distressed municipality: base 4,000 + 1,750 instead of the 1,500 of bracket (e).
     project = Scenario(distressed_municipality=True, new_jobs=2_500)

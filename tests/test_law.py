@@ -252,9 +252,27 @@ def test_a_value_that_cannot_be_used_is_named(name: str, given: object, rule: st
     with pytest.raises(LawError) as caught:
         Law.current().amend({name: given})
     (problem,) = caught.value.problems
-    assert (problem.field, problem.rule, problem.given) == (name, rule, str(given)[:200])
+    shown = "no limit (none)" if given is None else str(given)[:200]
+    assert (problem.field, problem.rule, problem.given) == (name, rule, shown)
     assert name in problem.message
     assert figure(name).title in problem.message
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        # Text is told from a number by its quotation marks; a lifted limit in the words that lift one.
+        ("300", 'must be a number of dollars per job a year; given: "300"'),
+        ("", "must be a number of dollars per job a year; given: nothing"),
+        (True, "must be a number of dollars per job a year; given: True"),
+        (None, "is no limit and cannot be lifted; given: no limit (none)"),
+        (-1, "must not be negative; given: -1"),
+    ],
+)
+def test_what_was_given_is_told_as_it_was_given(given: object, told: str) -> None:
+    with pytest.raises(LawError) as caught:
+        Law.current().amend({"base.b1a": given})
+    assert str(caught.value).endswith(told)
 
 
 def test_a_number_that_python_itself_does_not_write_is_refused() -> None:
@@ -319,6 +337,22 @@ def test_two_added_brackets_of_c7() -> None:
 def test_an_added_bracket_needs_both_halves_in_order(overrides: dict[str, Any], expected: dict[str, str]) -> None:
     found = problems_of(overrides)
     assert {name: found.get(name) for name in expected} == expected
+
+
+def test_no_bracket_of_c7_is_passed_over() -> None:
+    with pytest.raises(LawError) as caught:
+        Law.current().amend({"threshold.c7g": 3_001, "bonus.c7g": 1_000})
+    assert [problem.message for problem in caught.value.problems] == [
+        f"{half}.c7g needs bracket (f) of c(7) before it: threshold.c7f and bonus.c7f are missing"
+        for half in ("threshold", "bonus")
+    ]
+    law = Law.current().amend({"threshold.c7f": 2_001, "bonus.c7f": 2_000})
+    assert problems_of({"threshold.c7i": 3_001, "bonus.c7i": 1_000}, law) == {
+        "threshold.c7i": "missing_bracket",
+        "bonus.c7i": "missing_bracket",
+    }
+    with pytest.raises(LawError, match=r"threshold\.c7i needs brackets \(g\) and \(h\) of c\(7\) before it"):
+        law.amend({"threshold.c7i": 3_001, "bonus.c7i": 1_000})
 
 
 def test_lifting_every_limit() -> None:
