@@ -52,6 +52,18 @@ def test_an_amended_law_is_marked_in_every_form() -> None:
     assert "1950000" in run("evaluate", *HUB, "--amend", "base.b1a=6000", "--format", "json").stdout
 
 
+def test_a_title_for_a_law_that_is_current_after_all_is_said() -> None:
+    result = run("evaluate", *HUB, "--amend", "base.b1a=5000", "--bill", "A 1234")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Current law\n")
+    assert "the result is current law and does not bear the name of --bill; given: A 1234" in result.stderr
+
+
+def test_a_title_renames_the_law_that_a_document_brings() -> None:
+    document = to_json(Scenario(new_jobs=100, growth_zone=True), Law.current().amend({"base.b1a": 6_000}))
+    assert run("evaluate", "--from", "-", "--bill", "A 1234", given=document).stdout.startswith("A 1234 (not current")
+
+
 def test_a_limit_is_lifted_and_a_question_read_otherwise() -> None:
     result = run("law", "--amend", "gross_limit.d1=none", "--read", "rounding=cent")
     assert "(not current law), 1 other reading" in result.stdout
@@ -157,7 +169,7 @@ def test_progress_is_shown_when_asked_for(projects: Path) -> None:
         (["evaluate", "new_jobs=-1"], "must not be negative; given: -1"),
         (["evaluate", "new_jobs"], "must be given as NAME=VALUE; given: new_jobs"),
         (["evaluate", "--amend", "base.b9=1"], "is no figure of the law"),
-        (["evaluate", "--amend", "base.b1a=much"], "must be a number of dollars per job a year; given: much"),
+        (["evaluate", "--amend", "base.b1a=much"], 'must be a number of dollars per job a year; given: "much"'),
         (["evaluate", "new_jobs=1", "new_jobs=2"], "new_jobs must be given once; given: 1 and 2"),
         (["evaluate", "--amend", "base.b1a=1", "--amend", "base.b1a=2"], "base.b1a must be given once; given: 1 and 2"),
         (["evaluate", "--amend", "base.b1a=1", "--bill", "A\nB"], "must be one line without control characters"),
@@ -166,6 +178,21 @@ def test_progress_is_shown_when_asked_for(projects: Path) -> None:
         (["evaluate", "--from", "-"], "is no JSON document"),
         (["sweep", "name", "0", "1"], "name"),
         (["sweep", "new_jobs", "5", "1"], "new_jobs"),
+        (["sweep", "new_jobs", "-5", "10"], "new_jobs (New full-time jobs) must not be negative; given: -5"),
+        (["sweep", "new_jobs", "0", "-.5"], "new_jobs (New full-time jobs) must not be negative; given: -0.5"),
+        (["sweep", "average_salary", "-5.25", "10", HUB[1]], "must not be negative; given: -5.25"),
+        (["sweep", "new_jobs", "-inf", "1"], "must be a finite number; given: -Infinity"),
+        (["sweep", "new_jobs", "0", "1e999999999"], "must be at most 10,000,000; given: 1E+999999999"),
+        (["sweep", "--mesure", "x", "new_jobs", "-5", "1"], "No such option '--mesure'"),
+        (["evaluate", "-5"], "No such option '-5'"),
+        (["evaluate", "--amend", "base.b1a=none"], "is no limit and cannot be lifted; given: no limit (none)"),
+        (["evaluate", "--amend", "base.b1a="], "must be a number of dollars per job a year; given: nothing"),
+        (
+            ["evaluate", "--amend", "threshold.c7g=3000", "--amend", "bonus.c7g=1"],
+            "needs bracket (f) of c(7) before it",
+        ),
+        (["evaluate", "--bill", "A 1234"], "--bill names an amended law, and no figure is amended"),
+        (["evaluate", "--bill", "A 1234", "--read", "rounding=cent"], "leave --bill out; given: A 1234"),
         (["sweep", "new_jobs", "x", "1"], "'x' is not a number"),
         (["compare", "a.json"], "at least two scenarios"),
         (["batch", "nowhere.csv", "out.csv"], "nowhere.csv: No such file"),

@@ -26,6 +26,7 @@ from credit_core.batch import (
 )
 from credit_core.cli._inputs import (
     Refused,
+    WithNegatives,
     exact_number,
     law_from,
     law_options,
@@ -44,6 +45,7 @@ from credit_core.whatif import sweep as sweep_fact
 __all__ = ["main"]
 
 SOME_ROWS_UNUSABLE = 1
+_MOST_DIGITS = 30
 
 _MEASURE = click.option(
     "--measure", type=click.Choice(list(MEASURES)), default="annual_award", help="The figure that is asked for."
@@ -223,7 +225,7 @@ def _show_report(report: Report) -> None:
         click.echo(f"{finding.count:>9,} rows  {finding.message} (first: {first})")
 
 
-@main.command()
+@main.command(cls=WithNegatives)
 @click.argument("fact")
 @click.argument("low", type=exact_number)
 @click.argument("high", type=exact_number)
@@ -263,7 +265,9 @@ def sweep(
 
 
 def _exact(number: Decimal) -> int | Decimal:
-    return int(number) if number == number.to_integral_value() else number
+    # A number far beyond every bound stays as it was written: as a whole number it could fill the memory.
+    is_short = number.is_finite() and number.adjusted() < _MOST_DIGITS
+    return int(number) if is_short and number == number.to_integral_value() else number
 
 
 @main.command()

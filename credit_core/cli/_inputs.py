@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
@@ -19,6 +20,7 @@ from credit_core.scenario import Scenario, check
 __all__ = [
     "UNUSABLE",
     "Refused",
+    "WithNegatives",
     "exact_number",
     "law_from",
     "law_options",
@@ -68,7 +70,21 @@ def law_from(amend: tuple[str, ...], read: tuple[str, ...], bill: str, law: Law 
     wrong = check_title(bill)
     if wrong:
         raise Refused(wrong)
+    if bill and law.is_current:
+        _say_unused(bill, amended=bool(amend))
+        return law
     return law.named(bill) if bill else law
+
+
+def _say_unused(bill: str, *, amended: bool) -> None:
+    """Say that a title names nothing; it is refused where no figure was to be amended at all."""
+    if not amended:
+        words = "--bill names an amended law, and no figure is amended: add --amend NAME=VALUE, or leave --bill out"
+        raise Refused([f"{words}; given: {bill}"])
+    words = (
+        "what --amend sets is current law already, so the result is current law and does not bear the name of --bill"
+    )
+    click.echo(f"Note: {words}; given: {bill}", err=True)
 
 
 def _figure(text: str) -> Any:
@@ -87,6 +103,20 @@ def exact_number(text: str) -> Decimal:
         return Decimal(text)
     except InvalidOperation:
         raise click.BadParameter(f"{text!r} is not a number") from None
+
+
+_NEGATIVE = re.compile(r"-([0-9.]|inf)", re.IGNORECASE)
+
+
+class WithNegatives(click.Command):
+    """A command that takes a negative number as an argument, so that its range can be said; no "--" is needed."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Leave numbers among the arguments; a word that is no option is refused as ever."""
+        known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
+        dashed = [text for text in args if text.startswith("-") and not _NEGATIVE.match(text)]
+        ctx.ignore_unknown_options = all(text.partition("=")[0] in known for text in dashed)
+        return super().parse_args(ctx, args)
 
 
 def _pairs(given: Iterable[str], what: str) -> list[tuple[str, str]]:
