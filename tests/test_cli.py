@@ -137,6 +137,15 @@ def test_batch_writes_every_row_with_its_award_or_its_problem(projects: Path, en
     assert 'such as "1200"; given: $1,200' in table["problems"].tolist()[1]
 
 
+def test_batch_refuses_a_text_that_a_workbook_would_cut(projects: Path) -> None:
+    projects.write_text(f"name,new_jobs,growth_zone\na,300,yes\n{'x' * 40_000},1,yes\n", "utf-8")
+    result = run("batch", str(projects), str(projects.with_name("result.xlsx")))
+    assert result.exit_code == 2
+    assert 'column "name": a cell of a workbook holds 32,767 characters; that of row 3 has 40,000' in result.stderr
+    assert not projects.with_name("result.xlsx").exists()
+    assert run("batch", str(projects), str(projects.with_name("result.csv"))).exit_code == 1
+
+
 def test_batch_from_standard_input_to_standard_output() -> None:
     result = run("batch", "-", "-", given="new_jobs,growth_zone\n300,yes\n")
     assert result.exit_code == 0

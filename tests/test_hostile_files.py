@@ -1,5 +1,6 @@
 """Files that break readers: each ends in a named message, in bounded time and memory, and costs no other row."""
 
+import csv
 import io
 import subprocess
 import sys
@@ -16,12 +17,24 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from credit_core import evaluate_frame
-from credit_core.batch import UPLOADS, Format, Table, check_frame, open_table, read_table, suggest_columns, table_bytes
+from credit_core import Scenario, evaluate_frame
+from credit_core.batch import (
+    UPLOADS,
+    Format,
+    Table,
+    check_frame,
+    open_table,
+    read_table,
+    suggest_columns,
+    table_bytes,
+    workbook_problem,
+    writer,
+)
 from credit_core.cells import harmless, original
+from tests.strategies import WIDE
 
 MEGABYTE = 2**20
 HEADER = b"new_jobs,growth_zone\n"
@@ -312,8 +325,143 @@ def test_harmless_text_is_read_back_as_it_was(text: str) -> None:
     assert original(harmless(text)) == text
 
 
-def test_names_of_columns_are_harmless_too() -> None:
-    assert table_bytes(pd.DataFrame({"=1+1": [1]}), "csv").startswith(b"'=1+1")
+# Any text, often one that begins like a formula, is quoted, escaped, marked, or holds what ends a cell or a file.
+_PIECES = [
+    "'",
+    "=",
+    "+",
+    "-",
+    "@",
+    "\t",
+    "\r",
+    "\n",
+    '"',
+    ",",
+    ";",
+    "\x00",
+    "\x1f",
+    "\ufeff",
+    "\uffff",
+    "_x000D_",
+    "5",
+    "😀",
+]
+TEXTS = st.lists(st.sampled_from(_PIECES) | st.text(max_size=3), max_size=6).map("".join)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text can be the name of a column: blanks around a name mean nothing, unless they are neutralised."""
+    written = harmless(text)
+    return bool(text.strip()) and written == written.strip() and text not in Scenario.model_fields
+
+
+NAMES = st.lists(TEXTS.filter(_is_name), min_size=1, max_size=4, unique=True)
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@WIDE
+@given(cells=st.lists(TEXTS, min_size=1, max_size=4))
+def test_any_cell_comes_back_from_a_file_as_it_was(kind: Format, cells: list[str]) -> None:
+    frame = pd.DataFrame({"new_jobs": range(len(cells)), "name": cells, "municipality": cells[::-1]})
+    table = upload(table_bytes(frame, kind))
+    assert table.problems == ()
+    # A workbook has no empty text: such a cell is blank.
+    assert table.frame["name"].fillna("").tolist() == cells
+    assert table.frame["municipality"].fillna("").tolist() == cells[::-1]
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@WIDE
+@given(names=NAMES)
+@example(names=["=evil", "'=evil", "''=evil", "evil", "'evil"])
+@example(names=["\t=evil", "a", "a.b", "-5", "'-5"])
+@example(names=["self", "_x0041_", "\x00"])
+def test_any_name_of_a_column_comes_back_from_a_file_as_it_was(kind: Format, names: list[str]) -> None:
+    frame = pd.DataFrame({name: [True] for name in ["new_jobs", *names]})
+    content = table_bytes(frame, kind)
+    assert not any(name.startswith(("=", "+", "@", "\t", "\r", "\n")) for name in raw_names(content, kind))
+    table = upload(content)
+    assert table.problems == ()
+    assert table.frame.columns.tolist() == ["new_jobs", *names]
+    # And so does the file of what was read.
+    assert upload(table_bytes(table.frame, kind)).frame.columns.tolist() == ["new_jobs", *names]
+
+
+def raw_names(content: bytes, kind: Format) -> list[str]:
+    """The names of the columns as another program finds them."""
+    if kind == "csv":
+        return next(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+    if kind == "parquet":
+        return pq.read_schema(io.BytesIO(content)).names  # type: ignore[no-any-return]  # pyarrow ships no types
+    return [str(cell.value) for cell in openpyxl.load_workbook(io.BytesIO(content)).active[1]]
+
+
+def test_names_that_become_one_when_they_are_restored_are_refused() -> None:
+    assert message(b"=a,'=a\n1,2\n").startswith('duplicate_column: Column "=a"')
+
+
+def test_a_zero_character_is_text_in_quotation_marks_alone() -> None:
+    content = table_bytes(pd.DataFrame({"name": ["a\x00b", "c"], "new_jobs": [1, 2]}), "csv")
+    assert content == b'"name","new_jobs"\r\n"a\x00b",1\r\n"c",2\r\n'
+    assert upload(content).frame["name"].tolist() == ["a\x00b", "c"]
+    problem = evaluate_frame(upload(content).frame)["problems"][2]
+    assert problem.startswith("name (Name) ")
+    assert message(content.replace(b'"', b"")).startswith("not_a_table: ")
+    assert message('"name"\n"a"\n'.encode("utf-16-le")).startswith("not_a_table: ")
+
+
+# ---- what a workbook cannot hold ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["x" * 32_767, "=" + "x" * 32_765, "é" * 32_767, "😀" * 16_383])
+def test_the_longest_text_of_a_workbook_comes_back_whole(text: str) -> None:
+    frame = pd.DataFrame({"name": [text], "new_jobs": [1]})
+    assert workbook_problem(frame) is None
+    assert upload(table_bytes(frame, "xlsx")).frame["name"].tolist() == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    # The apostrophe before what could run counts, and an emoji is two characters to Excel.
+    [("x" * 32_768, "32,768"), ("=" + "x" * 32_766, "32,768"), ("😀" * 16_384, "32,768"), ("é" * 40_000, "40,000")],
+)
+def test_a_text_that_a_workbook_would_cut_is_refused_with_its_place(text: str, count: str) -> None:
+    frame = pd.DataFrame({"new_jobs": [1, 2], "name": ["a", text]}, index=[2, 3])
+    words = (
+        f'column "name": a cell of a workbook holds 32,767 characters; that of row 3 has {count} characters: '
+        "write CSV or Parquet"
+    )
+    problem = workbook_problem(frame)
+    assert problem is not None
+    assert (problem.field, problem.rule, problem.message) == ("name", "too_long", words)
+    with pytest.raises(ValueError, match=r"that of row 3 has"):
+        table_bytes(frame, "xlsx")
+    for kind in ("csv", "parquet"):
+        assert read_table(table_bytes(frame, kind)).frame["name"].tolist() == ["a", text]
+
+
+def test_a_workbook_refuses_a_name_columns_and_rows_that_it_cannot_hold() -> None:
+    found = workbook_problem(pd.DataFrame({"x" * 32_768: [1]}))
+    assert found is not None
+    assert found.message.endswith("the name of the column has 32,768 characters: write CSV or Parquet")
+    wide = pd.DataFrame([[1] * 16_385], columns=[f"c{number}" for number in range(16_385)])
+    with pytest.raises(ValueError, match=r"holds 16,384 columns; the table has 16,385 columns: write CSV or Parquet"):
+        table_bytes(wide, "xlsx")
+    long = pd.DataFrame({"new_jobs": np.zeros(1_048_576, np.int8)})
+    with pytest.raises(ValueError, match=r"holds 1,048,575 rows below the header; the table has more"):
+        table_bytes(long, "xlsx")
+    found = workbook_problem(long)
+    assert found is not None
+    assert found.message.endswith("the table has 1,048,576 rows: write CSV or Parquet")
+    assert workbook_problem(long.iloc[1:]) is None
+
+
+def test_rows_beyond_a_worksheet_are_refused_in_parts_too() -> None:
+    frame = pd.DataFrame({"new_jobs": np.zeros(1_048_575, np.int8)})
+    with writer(io.BytesIO(), "xlsx") as out:
+        out.write(frame.head(1))
+        with pytest.raises(ValueError, match=r"holds 1,048,575 rows below the header; the table has more"):
+            out.write(frame)
 
 
 def test_types_survive_parquet() -> None:

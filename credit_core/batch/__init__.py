@@ -8,7 +8,7 @@ from credit_core.batch._read import FILES, UPLOADS, Format, Limits, Opened, Tabl
 from credit_core.batch._report import Finding, Report, check_frame, list_problems, scenario_at, suggest_columns
 from credit_core.batch._rows import FRAME_COLUMNS, column_problems, evaluate_rows, rows, scenario_of
 from credit_core.batch._stream import LAW_COLUMN, Summary, batch_file, evaluate_batches, with_awards, without_results
-from credit_core.batch._write import Writer, format_of, table_bytes, write_table, writer
+from credit_core.batch._write import Writer, format_of, table_bytes, workbook_problem, write_table, writer
 
 __all__ = [
     "FILES",
@@ -49,6 +49,7 @@ __all__ = [
     "warm_up",
     "with_awards",
     "without_results",
+    "workbook_problem",
     "write_table",
     "writer",
 ]

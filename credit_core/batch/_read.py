@@ -213,6 +213,10 @@ _BINARY = {
 }
 
 
+# A cell in quotation marks, or the beginning of one that is not over: in there a file of text may hold any character.
+_QUOTED = re.compile(rb'"[^"]*("|$)')
+
+
 def _format(head: bytes) -> Format:
     """What a file is, by its first bytes; its name proves nothing."""
     if head.startswith(b"PAR1"):
@@ -222,7 +226,7 @@ def _format(head: bytes) -> Format:
     for mark, (rule, message) in _BINARY.items():
         if head.startswith(mark):
             raise _UnusableError(rule, message)
-    if b"\x00" in head:
+    if b"\x00" in _QUOTED.sub(b"", head):
         raise _UnusableError("not_a_table", "The file is neither text nor a workbook; give CSV, XLSX or Parquet.")
     return "csv"
 
@@ -235,6 +239,11 @@ def _row_count(source: Source, kind: Format) -> int | None:
             return int(pq.ParquetFile(stream).metadata.num_rows)
     except (pa.ArrowException, ValueError):
         return None
+
+
+def _name(text: str) -> str:
+    """The name of a column as it was before it was made harmless; blanks around it mean nothing."""
+    return original(text.strip())
 
 
 def _check_header(names: Sequence[str], limits: Limits, *, cut: bool = False) -> None:
@@ -263,7 +272,7 @@ def _check_any_rows(rows: int) -> None:
 
 def _csv_parts(source: Source, limits: Limits, opened: Opened) -> Iterator[pd.DataFrame]:
     header = _csv_header(_head(source))
-    _check_header([name.strip() for name in header], limits)
+    _check_header([_name(name) for name in header], limits)
     skipped: list[Any] = []
     numbers = _RowNumbers(skipped)
     rows = 0
@@ -323,7 +332,7 @@ class _RowNumbers:
 
 def _text_frame(batch: Any, numbers: pd.Index[int]) -> pd.DataFrame:
     columns = {
-        name.strip(): pd.array(pc.replace_substring_regex(column, HARMLESS, r"\1").to_pandas(), dtype="str")
+        _name(name): pd.array(pc.replace_substring_regex(column, HARMLESS, r"\1").to_pandas(), dtype="str")
         for name, column in zip(batch.schema.names, batch.columns, strict=True)
     }
     return pd.DataFrame(columns, index=numbers)
@@ -358,7 +367,7 @@ def _xlsx_parts(source: Source, limits: Limits, opened: Opened) -> Iterator[pd.D
     header = next(rows, None)
     if header is None:
         raise _UnusableError("empty", "The first sheet is empty: it needs a header and a row for each project.")
-    names = ["" if cell is None else str(cell).strip() for cell in _trimmed(header)]
+    names = ["" if cell is None else original(unescape(str(cell).strip())) for cell in _trimmed(header)]
     _check_header(names, limits, cut=True)
     total = 0
     while part := list(islice(rows, _SHEET)):
@@ -433,11 +442,14 @@ def _parquet_parts(source: Source, limits: Limits, opened: Opened) -> Iterator[p
     with closing(_stream(source)) as stream:
         # Reading ahead would keep the bytes of every part until the end of the file.
         file = pq.ParquetFile(stream, pre_buffer=False)
-        names = [name for name in file.schema_arrow.names if not _ROW_LABEL.fullmatch(name)]
-        _check_header(names, limits)
+        stored = file.schema_arrow.names
+        names = [name for name in stored if not _ROW_LABEL.fullmatch(name)]
+        _check_header([original(name) for name in names], limits)
         _check_row_groups(file.metadata, limits)
         start = _FIRST_ROW
-        for batch in file.iter_batches(batch_size=_PART, columns=names):
+        # Asked for by name, a column "a" would bring "a.b" along: a point is taken for a part of a column.
+        wanted = names if len(names) < len(stored) else None
+        for batch in file.iter_batches(batch_size=_PART, columns=wanted):
             numbers = pd.RangeIndex(start, start + batch.num_rows, name="row")
             start += batch.num_rows
             yield _typed_frame(batch, numbers)
@@ -462,7 +474,7 @@ def _check_row_groups(metadata: Any, limits: Limits) -> None:
 def _typed_frame(batch: Any, numbers: pd.RangeIndex) -> pd.DataFrame:
     """The columns with their own types; text as it was before it was made harmless, decimals exact."""
     columns = [_series(column) for column in batch.columns]
-    named = dict(zip(batch.schema.names, columns, strict=True))
+    named = dict(zip(map(original, batch.schema.names), columns, strict=True))
     return pd.DataFrame(named).set_axis(numbers)
 
 

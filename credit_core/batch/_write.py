@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from decimal import Decimal
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, Any, Literal, Protocol
 
 import pandas as pd
 import pyarrow as pa
@@ -17,13 +18,18 @@ import xlsxwriter
 
 from credit_core.batch._read import Format
 from credit_core.cells import harmless
+from credit_core.problem import Problem
 from credit_core.scenario import Scenario, fact_field
 
-__all__ = ["Writer", "format_of", "table_bytes", "write_table", "writer"]
+__all__ = ["Writer", "format_of", "table_bytes", "workbook_problem", "write_table", "writer"]
 
 _SUFFIXES: dict[str, Format] = {".csv": "csv", ".xlsx": "xlsx", ".parquet": "parquet"}
-# The rows of a worksheet, the header included.
+# What a worksheet holds: rows, the header included, columns, and characters of a cell, as Excel counts them.
 _SHEET_ROWS = 1_048_576
+_SHEET_COLUMNS = 16_384
+_CELL_CHARACTERS = 32_767
+_SHOWN = 60
+_TAKE = "write CSV or Parquet"
 
 Target = str | Path | IO[bytes]
 
@@ -59,7 +65,7 @@ def write_table(frame: pd.DataFrame, target: Target, kind: Format | None = None)
     Numbers stay numbers; text that a spreadsheet could run is preceded by an apostrophe, which reading takes away.
 
     Raises:
-        ValueError: More rows than a worksheet has, or a name that says no format.
+        ValueError: Rows, columns or a text that a worksheet cannot hold, or a name that says no format.
     """
     with writer(target, kind) as out:
         out.write(frame)
@@ -72,6 +78,66 @@ def writer(target: Target, kind: Format | None = None) -> Iterator[Writer]:
     with ExitStack() as stack:
         stream = stack.enter_context(Path(target).open("wb")) if isinstance(target, str | Path) else target
         yield stack.enter_context(closing(_WRITERS[kind](stream)))
+
+
+def workbook_problem(frame: pd.DataFrame) -> Problem | None:
+    """What keeps a table from being a workbook whole: too many rows, too many columns, or a text that is too long.
+
+    A workbook that cut a text would say something else than the table; it is refused instead.
+    """
+    if len(frame) >= _SHEET_ROWS:
+        return _too_large("too_many_rows", f"{len(frame):,} rows", f"{_SHEET_ROWS - 1:,} rows below the header")
+    if len(frame.columns) > _SHEET_COLUMNS:
+        return _too_large("too_many_columns", f"{len(frame.columns):,} columns", f"{_SHEET_COLUMNS:,} columns")
+    long_name = next((name for name in map(str, frame.columns) if _is_long(name)), None)
+    if long_name is not None:
+        return _too_long(long_name, "the name of the column", harmless(long_name))
+    return next((found for name in frame.columns if (found := _long_cell(frame[name], str(name)))), None)
+
+
+def _too_large(rule: str, given: str, most: str) -> Problem:
+    return Problem("file", rule, given, f"A worksheet holds {most}; the table has {given}: {_TAKE}")
+
+
+def _long_cell(series: pd.Series[Any], name: str) -> Problem | None:
+    """The first text of a column that a cell cannot hold."""
+    if not _may_hold_text(series):
+        return None
+    cells = series.tolist()
+    place = next((place for place, cell in enumerate(cells) if _is_long(_cell_text(cell))), None)
+    if place is None:
+        return None
+    return _too_long(name, f"that of row {series.index[place]}", harmless(_cell_text(cells[place])))
+
+
+def _cell_text(cell: Any) -> str:
+    """A cell as the text that a workbook would hold; nothing for a number."""
+    if isinstance(cell, str):
+        return cell
+    return "" if cell is None or isinstance(cell, int | float | Decimal) else str(cell)
+
+
+def _is_long(text: str) -> bool:
+    # Most texts are short, whatever they hold: two units a character, and an apostrophe.
+    return 2 * len(text) >= _CELL_CHARACTERS and _characters(harmless(text)) > _CELL_CHARACTERS
+
+
+def _too_long(name: str, where: str, text: str) -> Problem:
+    most, given = f"{_CELL_CHARACTERS:,}", f"{_characters(text):,} characters"
+    words = f'column "{name[:_SHOWN]}": a cell of a workbook holds {most} characters; {where} has {given}: {_TAKE}'
+    return Problem(name[:_SHOWN], "too_long", given, words)
+
+
+def _characters(text: str) -> int:
+    """The length of a text as Excel counts it: a character beyond the first 65,536, such as an emoji, is two."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _may_hold_text(series: pd.Series[Any]) -> bool:
+    kind = series.dtype
+    if isinstance(kind, pd.CategoricalDtype):
+        kind = kind.categories.dtype
+    return not (pd.api.types.is_numeric_dtype(kind) or pd.api.types.is_bool_dtype(kind))
 
 
 def _harmless_columns(part: pd.DataFrame) -> pd.DataFrame:
@@ -89,6 +155,9 @@ def _harmless_cells(series: pd.Series[Any]) -> pd.Series[Any]:
     return cells
 
 
+_MARK = "\ufeff"
+
+
 class _CsvWriter:
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -96,11 +165,18 @@ class _CsvWriter:
 
     def write(self, part: pd.DataFrame) -> None:
         cells = _harmless_columns(part)
-        flags = cells.select_dtypes(["bool", "boolean"]).columns
-        cells = cells.assign(**{name: cells[name].map({True: "true", False: "false"}) for name in flags})
-        text = cells.to_csv(index=False, header=not self._begun, lineterminator="\r\n")
+        for name in cells.select_dtypes(["bool", "boolean"]).columns:
+            cells[name] = cells[name].map({True: "true", False: "false"})
+        text = self._text(cells, csv.QUOTE_MINIMAL)
+        if "\x00" in text:  # outside of quotation marks it is what tells other files from text
+            text = self._text(cells, csv.QUOTE_NONNUMERIC)
+        if not self._begun and text.startswith(_MARK):  # a file begins with such a mark, which is no part of the text
+            text = _MARK + text
         self._stream.write(text.encode("utf-8"))
         self._begun = True
+
+    def _text(self, cells: pd.DataFrame, quoting: Literal[0, 2]) -> str:
+        return cells.to_csv(index=False, header=not self._begun, lineterminator="\r\n", quoting=quoting)
 
     def close(self) -> None:
         self._stream.flush()
@@ -125,7 +201,12 @@ class _XlsxWriter:
 
     def write(self, part: pd.DataFrame) -> None:
         if max(self._row, 1) + len(part) > _SHEET_ROWS:
-            raise ValueError(f"a worksheet holds {_SHEET_ROWS - 1:,} rows; write CSV or Parquet")
+            raise ValueError(
+                f"a worksheet holds {_SHEET_ROWS - 1:,} rows below the header; the table has more: {_TAKE}"
+            )
+        problem = workbook_problem(part)
+        if problem is not None:
+            raise ValueError(problem.message)
         cells = _harmless_columns(part)
         if self._row == 0:
             self._write_row(list(cells.columns))

@@ -46,7 +46,7 @@ def test_an_entry_takes_effect_survives_a_reload_and_is_undone(page: Page, base_
     expect(page.locator(".st-key-amend_difference .chart-title")).to_contain_text("(not current law)")
     base_entry(page).fill("much")
     base_entry(page).press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("must be a number of dollars per job a year; given: much")
+    expect(page.get_by_role("alert")).to_contain_text('must be a number of dollars per job a year; given: "much"')
     expect(base_entry(page)).to_have_value("much")
     page.get_by_role("button", name="Undo the last step").click()
     expect(base_entry(page)).to_have_value("$6,000")
