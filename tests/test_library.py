@@ -107,6 +107,35 @@ def test_any_facts_under_any_law_come_back_identical(url: str, scenario: Scenari
     assert Library(url).open(saved.id).content == Candidate(scenario, law)
 
 
+@pytest.mark.parametrize("content", [camden(), FOUR, a_bill(), SITE])
+def test_the_same_under_the_same_name_is_saved_once(library: Library, content: Content) -> None:
+    first = library.add_once(content, "North yard", "First words", ["Hub"])
+    again = library.add_once(content, " North yard ", "Other words")
+    assert (first.is_new, again.is_new, again.saved) == (True, False, first.saved)
+    assert library.search().total == 1
+    assert library.history(first.saved.id)[0].version == 1
+
+
+def test_a_namesake_with_other_facts_or_another_law_is_saved_and_told_of(library: Library) -> None:
+    bill = replace(camden(), law=a_bill().named("Bill A"))
+    added = [library.add_once(each, "Plant") for each in (camden(), camden(400), bill)]
+    assert [(each.is_new, each.namesakes) for each in added] == [(True, 0), (True, 1), (True, 2)]
+    again = library.add_once(camden(400), "Plant")
+    assert (again.is_new, again.namesakes, again.saved.id) == (False, 2, added[1].saved.id)
+    assert library.add_once(camden(), "Other plant").namesakes == 0
+    assert library.add_once(FOUR, "Plant").namesakes == 0  # another kind
+
+
+def test_what_was_deleted_or_has_moved_on_is_no_reason_not_to_save(library: Library) -> None:
+    first = library.add_once(camden(), "Plant").saved
+    library.save(first.id, 1, content=camden(400))
+    second = library.add_once(camden(), "Plant")
+    assert (second.is_new, second.namesakes) == (True, 1)
+    library.delete(second.saved.id)
+    third = library.add_once(camden(), "Plant")
+    assert (third.is_new, third.namesakes) == (True, 1)
+
+
 def test_facts_and_the_law_are_stored_and_no_result(library: Library, url: str) -> None:
     library.add(FOUR, "Four places")
     text = stored_text(url)

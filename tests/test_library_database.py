@@ -117,13 +117,36 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         Library(f"sqlite:///{tmp_path}/file/sub/library.sqlite3").search()
 
 
-def test_a_file_that_is_taken_away_loses_no_later_save(tmp_path: Path) -> None:
+def test_a_file_that_is_taken_away_is_said_and_no_new_library_is_begun(tmp_path: Path) -> None:
+    file, away = tmp_path / "library.sqlite3", tmp_path / "away.sqlite3"
+    library = Library(f"sqlite:///{file}")
+    saved = library.add(camden(), "Before")
+    file.rename(away)
+    for use in (library.search, lambda: library.add(camden(), "After"), Library(f"sqlite:///{file}").search):
+        with pytest.raises(LibraryUnavailable, match=r"library.sqlite3, is gone: .* Put the file or a copy of it back"):
+            use()
+    assert not file.exists()
+    away.rename(file)
+    assert [entry.id for entry in library.search().entries] == [saved.id]
+
+
+def test_a_folder_that_is_taken_away_is_not_made_anew(tmp_path: Path) -> None:
+    library = Library(f"sqlite:///{tmp_path}/folder/library.sqlite3")
+    library.add(camden(), "Before")
+    (tmp_path / "folder").rename(tmp_path / "away")
+    with pytest.raises(LibraryUnavailable, match="is gone"):
+        library.search()
+    assert not (tmp_path / "folder").exists()
+
+
+def test_a_program_that_starts_again_begins_a_new_library(tmp_path: Path) -> None:
     library = Library(f"sqlite:///{tmp_path}/library.sqlite3")
     library.add(camden(), "Before")
     for file in tmp_path.iterdir():
         file.unlink()
+    close_engines()
     saved = library.add(camden(), "After")
-    assert [entry.id for entry in Library(f"sqlite:///{tmp_path}/library.sqlite3").search().entries] == [saved.id]
+    assert [entry.id for entry in library.search().entries] == [saved.id]
 
 
 def test_a_lost_connection_is_opened_again(postgres: str) -> None:

@@ -22,6 +22,7 @@ from credit_core.library.errors import (
 )
 from credit_core.library.records import (
     KINDS,
+    Added,
     Candidate,
     Comparison,
     Content,
@@ -38,6 +39,7 @@ from credit_core.library.repository import Library, Order
 __all__ = [
     "DEFAULT_FILE",
     "KINDS",
+    "Added",
     "Candidate",
     "Comparison",
     "Conflict",

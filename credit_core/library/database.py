@@ -40,6 +40,8 @@ _WRITES = "credit_writes"
 
 _ENGINES: dict[tuple[int, str], Engine] = {}
 _ENGINES_LOCK = threading.Lock()
+_OPENED: set[str] = set()
+"""The SQLite files in which this process has read or written a library: one of them that is gone is not made anew."""
 
 
 def address_of(url: str | None = None) -> URL:
@@ -78,11 +80,12 @@ def _supported(address: URL) -> URL:
 
 
 def close_engines() -> None:
-    """Close every connection that is kept open; the next use opens new ones."""
+    """Close every connection that is kept open; the next use opens new ones, and makes a file that is not there."""
     with _ENGINES_LOCK:
         for engine in _ENGINES.values():
             engine.dispose()
         _ENGINES.clear()
+        _OPENED.clear()
 
 
 def _engine(address: URL) -> Engine:
@@ -132,13 +135,13 @@ class Database:
         """Take the address as ``address_of`` does; ``patience`` is how many seconds to try while others write."""
         self._address = address_of(url)
         self._patience = patience
+        is_file = self._address.get_backend_name() == "sqlite"
+        self._file = str(self._address.database) if is_file else None
 
     @property
     def label(self) -> str:
         """The address as it may be shown: without a password."""
-        if self._address.get_backend_name() == "sqlite":
-            return str(self._address.database)
-        return self._address.render_as_string(hide_password=True)
+        return self._file or self._address.render_as_string(hide_password=True)
 
     def read(self, work: _Work[_T]) -> _T:
         """Run ``work`` in a transaction that only reads."""
@@ -149,6 +152,7 @@ class Database:
         return self._persist(lambda: self._attempt(work, writes=True))
 
     def _attempt(self, work: _Work[_T], *, writes: bool) -> _T:
+        self._check_still_there()
         self._make_folder()
         with _engine(self._address).connect() as connection:
             prepared = connection.execution_options(**{_WRITES: writes})
@@ -156,8 +160,17 @@ class Database:
                 done = schema_version(prepared)
                 check_not_newer(done, len(STEPS))
                 if done == len(STEPS):
+                    if self._file is not None:
+                        _OPENED.add(self._file)
                     return work(prepared)
         raise _OutdatedError
+
+    def _check_still_there(self) -> None:
+        if self._file is not None and self._file in _OPENED and not Path(self._file).exists():
+            raise LibraryUnavailable(
+                f"The file of the library, {self._file}, is gone: it was removed or moved while it was in use. Nothing "
+                "was saved. Put the file or a copy of it back; or start this program again to begin an empty library."
+            )
 
     def _upgrade(self) -> None:
         with _engine(self._address).connect() as connection:
@@ -166,9 +179,9 @@ class Database:
                 upgrade(prepared)
 
     def _make_folder(self) -> None:
-        if self._address.get_backend_name() != "sqlite":
+        if self._file is None:
             return
-        folder = Path(str(self._address.database)).parent
+        folder = Path(self._file).parent
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -14,6 +14,7 @@ from credit_core.problem import Problem
 
 __all__ = [
     "KINDS",
+    "Added",
     "Candidate",
     "Comparison",
     "Content",
@@ -107,6 +108,21 @@ class Saved:
     deleted_at: datetime | None
     note: str
     notices: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of something that was to be saved once.
+
+    Attributes:
+        saved: What was saved, or what was there already.
+        is_new: Whether it was saved now; else an item of this name holds the same facts under the same law.
+        namesakes: How many other items of its kind have its name and hold something else.
+    """
+
+    saved: Saved
+    is_new: bool
+    namesakes: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from credit_core.library.database import Database
 from credit_core.library.errors import InvalidItem
 from credit_core.library.exchange import export_text, read_export
 from credit_core.library.merge import merge
-from credit_core.library.records import KINDS, Content, Draft, Entry, ImportReport, Kind, Page, Saved, Version
+from credit_core.library.records import KINDS, Added, Content, Draft, Entry, ImportReport, Kind, Page, Saved, Version
 from credit_core.library.rows import checked, entry_of, read_tags, saved_of, version_of, written
 from credit_core.library.schema import items, versions
 from credit_core.library.texts import LONGEST_LINE, fold, problem, tag_keys
@@ -60,6 +60,14 @@ class Library:
         """
         version = written(checked(Draft(content, name, description, tuple(tags))))
         return self._database.write(lambda connection: store.add(connection, version))
+
+    def add_once(self, content: Content, name: str = "", description: str = "", tags: Sequence[str] = ()) -> Added:
+        """Save something new as ``add`` does, unless an item of its kind and name holds the same under the same law.
+
+        An item that is there already stays as it is, its description and tags included. Raises as ``add`` does.
+        """
+        version = written(checked(Draft(content, name, description, tuple(tags))))
+        return self._database.write(lambda connection: store.add_once(connection, version))
 
     def save(
         self,

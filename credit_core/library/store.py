@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, insert, select, update
 
 from credit_core.library.errors import Conflict, Deleted, NameTaken, NotFound
-from credit_core.library.records import Draft, Entry, Saved
+from credit_core.library.records import Added, Draft, Entry, Saved
 from credit_core.library.rows import Written, entry_of, item_values, now, saved_of, version_values
 from credit_core.library.schema import items, versions
 from credit_core.library.texts import fold, new_identifier
 
-__all__ = ["Stored", "add", "check_name_free", "load", "load_entry", "replace", "set_deleted", "usable"]
+__all__ = ["Stored", "add", "add_once", "check_name_free", "load", "load_entry", "replace", "set_deleted", "usable"]
 
 
 class Stored(NamedTuple):
@@ -61,6 +61,24 @@ def add(connection: Connection, version: Written) -> Saved:
     connection.execute(insert(items), made | item_values(version, 1))
     connection.execute(insert(versions), version_values(version, identifier, 1))
     return load(connection, identifier).saved
+
+
+def add_once(connection: Connection, version: Written) -> Added:
+    """Store a new item unless a live one of its kind and name has the same document. Raises ``NameTaken``."""
+    alike = _namesakes(connection, version)
+    same = [identifier for identifier, document in alike if document == version.document]
+    if same:
+        return Added(load(connection, same[0]).saved, is_new=False, namesakes=len(alike) - len(same))
+    return Added(add(connection, version), is_new=True, namesakes=len(alike))
+
+
+def _namesakes(connection: Connection, version: Written) -> list[tuple[str, str]]:
+    """Identifier and newest document of every live item that has the kind and the name, the oldest first."""
+    newest = (items.c.id == versions.c.item_id) & (items.c.version == versions.c.version)
+    live = (items.c.kind == version.kind, items.c.name == version.name, items.c.deleted_at.is_(None))
+    query = select(items.c.id, versions.c.document).join(versions, newest).where(*live)
+    rows = connection.execute(query.order_by(items.c.created_at, items.c.id))
+    return [(row.id, row.document) for row in rows]
 
 
 def replace(connection: Connection, base: Saved, over: int, draft: Draft, version: Written) -> Saved:
