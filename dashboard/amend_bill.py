@@ -26,7 +26,7 @@ def show_bill(law: Law) -> None:
         st.text_input(
             "Name of the bill", key=key, placeholder="No name yet", on_change=_keep_title, args=(key,), width=260
         )
-        st.button("Undo the last step", key="amend:undo", on_click=state.undo, disabled=not state.can_undo())
+        st.button("Undo the last step", key="amend:undo", on_click=library_state.undo, disabled=not state.can_undo())
         st.button(
             "Reset to current law",
             key="amend:reset",
@@ -107,17 +107,21 @@ def _library(law: Law) -> None:
 
 
 def _save(law: Law) -> None:
-    _saved(library_state.attempt(lambda: library_state.library().add(law, law.title)))
+    added = library_state.add_once(law, law.title)
+    if added is not None:
+        library_state.remember(added.saved)
+        library_state.say(library_state.added_words(added, _saved_words(added.saved)))
 
 
 def _save_over(identifier: str, over: int, law: Law) -> None:
-    _saved(library_state.attempt(lambda: library_state.library().save(identifier, over, content=law)))
-
-
-def _saved(saved: Saved | None) -> None:
+    saved = library_state.attempt(lambda: library_state.library().save(identifier, over, content=law))
     if saved is not None:
         library_state.remember(saved)
-        library_state.say(f"{saved.name} is saved as version {saved.version}.")
+        library_state.say(_saved_words(saved))
+
+
+def _saved_words(saved: Saved) -> str:
+    return f"{saved.name} is saved as version {saved.version}."
 
 
 def _open(identifier: str) -> None:

@@ -42,10 +42,12 @@ def _save(comparison: Comparison, name: str) -> None:
     if problems:
         st.html(f'<p class="refused" role="alert">{html_text(" ".join(map(problem_text, problems)))}</p>')
         return
-    saved = library_state.attempt(lambda: library_state.library().add(comparison, name.strip()))
+    added = library_state.add_once(comparison, name.strip())
     library_state.show_messages()
-    if saved is not None:
-        st.html(f'<p class="message" role="status">Saved as {html_text(saved.name)}. Its short link:</p>')
+    if added is not None:
+        saved = added.saved
+        words = library_state.added_words(added, f"Saved as {saved.name}.")
+        st.html(f'<p class="message" role="status">{html_text(words)} Its short link:</p>')
         st.code(library_state.short_link(saved.id, saved.kind), language=None, wrap_lines=True)
 
 

@@ -22,7 +22,7 @@ from credit_core.salary import percent_of_benchmark, salary_at_percent
 from credit_core.scenario import FactField, fact_field
 from credit_core.sentences import BONUS_TITLES, bonus_citation, figure_text, most_by_jobs_text, percent_text
 from credit_core.step import Step
-from dashboard import state
+from dashboard import library_state, state
 from dashboard.examples import Example, examples
 from dashboard.formats import basis_of, html_text, markdown_text, money_text, problem_text, short_citation
 from dashboard.place_input import choose_place
@@ -145,8 +145,8 @@ def _compact_answer(award: Award) -> None:
 
 def _tools() -> None:
     with st.container(horizontal=True, key="tools", gap="small"):
-        st.button("Undo", key="undo", on_click=state.undo, disabled=not state.can_undo())
-        st.button("Redo", key="redo", on_click=state.redo, disabled=not state.can_redo())
+        st.button("Undo", key="undo", on_click=library_state.undo, disabled=not state.can_undo())
+        st.button("Redo", key="redo", on_click=library_state.redo, disabled=not state.can_redo())
         st.button("Reset", key="reset", on_click=state.reset, help="Clear every fact and go back to current law.")
         with st.popover("Examples", key="examples"):
             _example_list()

@@ -22,6 +22,7 @@ from dashboard.formats import html_text
 __all__ = ["show_places"]
 
 _NEW = "A new place"
+_HELD = "places.held"  # the own places, as they were read last
 _FLAGS = ("", "true", "false")
 _FLAG_TITLES = {"": "Not known", "true": "Yes", "false": "No"}
 _CERTAINTIES = ("read", "derived", "recalled")
@@ -29,7 +30,7 @@ _CERTAINTIES = ("read", "derived", "recalled")
 
 def show_places() -> None:
     """The own places there are, a form for one of them, and their file."""
-    saved = library_state.attempt(lambda: library_state.library().open_all("place")) or ()
+    saved = _saved_places()
     library_state.show_messages()
     st.html(
         '<p class="why">Own places stand in every list of places, before a known one of the same name. '
@@ -42,6 +43,15 @@ def show_places() -> None:
         _form(by_name.get(chosen))
     with files:
         _files([each.content for each in saved if isinstance(each.content, Place)])
+
+
+def _saved_places() -> tuple[Saved, ...]:
+    """The own places; while the library cannot be read, as they were: what is typed in the form of one must stay."""
+    found = library_state.attempt(lambda: library_state.library().open_all("place"))
+    if found is not None:
+        st.session_state[_HELD] = found
+    held: tuple[Saved, ...] = st.session_state.get(_HELD, ())
+    return held
 
 
 def _form(saved: Saved | None) -> None:

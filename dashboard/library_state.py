@@ -6,7 +6,7 @@ address says, and the address then carries it in full.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
@@ -16,7 +16,7 @@ import streamlit as st
 
 from credit_core import Law, Problem
 from credit_core.comparison import Candidate, Comparison
-from credit_core.library import Kind, Library, LibraryError, Saved
+from credit_core.library import Added, Content, Kind, Library, LibraryError, Saved
 from credit_core.places import Place, all_places
 from dashboard import state
 from dashboard.compare_board import Board
@@ -24,6 +24,8 @@ from dashboard.formats import html_text
 
 __all__ = [
     "Opened",
+    "add_once",
+    "added_words",
     "attempt",
     "enter",
     "known_places",
@@ -31,14 +33,17 @@ __all__ = [
     "opened",
     "own_places",
     "places_changed",
+    "redo",
     "remember",
     "say",
     "short_link",
     "show_messages",
     "take",
+    "undo",
 ]
 
 _MESSAGES = "library.messages"
+_SAID = "library.said"  # what this run of the page has shown already
 _OPENED = "library.opened"
 _READABLE = 3.0  # seconds
 _PATIENCE = 5.0  # seconds that a visitor waits for other writers
@@ -72,7 +77,8 @@ def show_messages(*, page_top: bool = False) -> None:
     """Say what the last actions came to.
 
     At the top of a page what was said a moment ago is said again: a control that was moved may ask for a further run of
-    the page at once, and nobody could read a message that is gone with it.
+    the page at once, and nobody could read a message that is gone with it. The same words are shown once on a page: all
+    that a page asks of a library that cannot be read fails alike.
     """
     now = monotonic()
     held: list[_Message] = st.session_state.get(_MESSAGES, [])
@@ -80,9 +86,34 @@ def show_messages(*, page_top: bool = False) -> None:
     for each in kept:
         if page_top or each.shown_at is None:
             each.shown_at = now if each.shown_at is None else each.shown_at
-            role = "alert" if each.wrong else "status"
-            st.html(f'<p class="message{" refused" if each.wrong else ""}" role="{role}">{html_text(each.words)}</p>')
-    st.session_state[_MESSAGES] = kept
+            _show_once(each)
+    st.session_state[_MESSAGES] = _without_repeats(kept)
+
+
+def _show_once(message: _Message) -> None:
+    said: set[str] = st.session_state.setdefault(_SAID, set())
+    if message.words in said or any(message.words == problem.message for problem in state.notices()):
+        return
+    said.add(message.words)
+    role = "alert" if message.wrong else "status"
+    st.html(f'<p class="message{" refused" if message.wrong else ""}" role="{role}">{html_text(message.words)}</p>')
+
+
+def _without_repeats(messages: Iterable[_Message]) -> list[_Message]:
+    """Each of the words once, as they were said last."""
+    return list({each.words: each for each in messages}.values())
+
+
+def undo() -> None:
+    """Take the last step back; what was said of it goes with it."""
+    st.session_state.pop(_MESSAGES, None)
+    state.undo()
+
+
+def redo() -> None:
+    """Take the last undone step again; what was said of the undone state goes."""
+    st.session_state.pop(_MESSAGES, None)
+    state.redo()
 
 
 def attempt(work: Callable[[], _T]) -> _T | None:
@@ -92,6 +123,23 @@ def attempt(work: Callable[[], _T]) -> _T | None:
     except LibraryError as error:
         say(str(error), wrong=True)
         return None
+
+
+def add_once(content: Content, name: str, description: str = "", tags: Sequence[str] = ()) -> Added | None:
+    """Save something new unless it is there already; ``None``, with a message, if it cannot be saved."""
+    return attempt(lambda: library().add_once(content, name, description, tags))
+
+
+def added_words(added: Added, words: str) -> str:
+    """What became of something that was to be saved: ``words`` if it was, and what else has its name."""
+    kind, name = added.saved.kind, added.saved.name
+    if not added.is_new:
+        return f"{name} is in the library already, with the same content under the same law. It was not saved again."
+    if not added.namesakes:
+        return words
+    others = f"Another {kind}" if added.namesakes == 1 else f"{added.namesakes} other {kind}s"
+    verb = "has" if added.namesakes == 1 else "have"
+    return f"{words} {others} in the library {verb} the same name and other content; both are kept."
 
 
 def own_places() -> tuple[Place, ...]:
@@ -166,6 +214,7 @@ def take(saved: Saved) -> bool:
 def enter() -> None:
     """Begin a run as ``state.enter``, and open what a short link names; the address then carries it in full."""
     identifier = st.query_params.get(state.SAVED)
+    st.session_state[_SAID] = set()
     state.enter()
     if identifier is None:
         return

@@ -12,7 +12,18 @@ import streamlit as st
 from credit_core import Law
 from credit_core.comparison import Candidate, Comparison, candidate_names, check, listed_names
 from credit_core.law import figure
-from credit_core.library import KINDS, Conflict, Content, Draft, Entry, Kind, LibraryError, Saved, Version
+from credit_core.library import (
+    KINDS,
+    Conflict,
+    Content,
+    Draft,
+    Entry,
+    Kind,
+    LibraryError,
+    LibraryUnavailable,
+    Saved,
+    Version,
+)
 from credit_core.places import Place
 from credit_core.scenario import fact_field, fact_fields
 from dashboard import library_state, state
@@ -24,6 +35,8 @@ __all__ = ["show_chosen", "show_conflict", "show_files", "show_list", "show_save
 
 _ON_A_PAGE = 20
 _CHOSEN, _SEEN, _CONFLICT, _DELETED = "library.chosen", "library.seen", "library.conflict", "library.just_deleted"
+_FORM = "library.form"  # how many things were saved as new
+_HELD = "library.held"  # the item in detail, as it was read last
 _TITLES: Mapping[str, str] = {
     "scenario": "Scenario",
     "comparison": "Comparison",
@@ -43,13 +56,14 @@ def show_save() -> None:
     opened = library_state.opened()
     if opened is not None:
         _save_over(opened)
-    with st.form("library:new", border=False, clear_on_submit=True):
-        kind = st.selectbox("What to save", kinds, format_func=titles.__getitem__, key="library:new-kind")
-        name = st.text_input("Name", key="library:new-name", placeholder=_usual_name())
-        description = st.text_area("Description", key="library:new-description", height=68)
-        tags = st.text_input("Tags", key="library:new-tags", help=_LONGEST_TAGS)
-        if st.form_submit_button("Save as new"):
-            _save_new(kind, name, description, tags)
+    # A form of its own for each thing that is saved: it is emptied by a save, and by nothing else.
+    form = f"library:new{st.session_state.get(_FORM, 0)}"
+    with st.form(form, border=False):
+        st.selectbox("What to save", kinds, format_func=titles.__getitem__, key=f"{form}:kind")
+        st.text_input("Name", key=f"{form}:name", placeholder=_usual_name())
+        st.text_area("Description", key=f"{form}:description", height=68)
+        st.text_input("Tags", key=f"{form}:tags", help=_LONGEST_TAGS)
+        st.form_submit_button("Save as new", on_click=_save_new, args=(form,))
 
 
 def _kinds_at_hand() -> list[Kind]:
@@ -84,18 +98,20 @@ def _content_at_hand(kind: Kind) -> Content:
     return law if kind == "bill" else Candidate(scenario, law)
 
 
-def _save_new(kind: Kind, name: str, description: str, tags: str) -> None:
-    content = _content_at_hand(kind)
+def _save_new(form: str) -> None:
+    name, description, tags = (str(st.session_state[f"{form}:{part}"]) for part in ("name", "description", "tags"))
+    content = _content_at_hand(st.session_state[f"{form}:kind"])
     wanted = name.strip() or _usual_name_of(content)
-    saved = library_state.attempt(
-        lambda: library_state.library().add(content, wanted, description.strip(), _tags(tags))
-    )
-    if saved is not None:
-        library_state.say(f"Saved as {saved.name}.")
-        _choose(saved.id, saved.version)
-        if kind != "bill":
-            library_state.remember(saved)
-    st.rerun()
+    added = library_state.add_once(content, wanted, description.strip(), _tags(tags))
+    if added is None:
+        return
+    saved = added.saved
+    library_state.say(library_state.added_words(added, f"Saved as {saved.name}."))
+    _choose(saved.id, saved.version)
+    if saved.kind != "bill":
+        library_state.remember(saved)
+    if added.is_new:
+        st.session_state[_FORM] = st.session_state.get(_FORM, 0) + 1
 
 
 def _usual_name_of(content: Content) -> str:
@@ -211,7 +227,6 @@ def _place_lines(place: Place) -> dict[str, str]:
 
 def _settle_mine(conflict: Conflict) -> None:
     draft, theirs = conflict.yours, conflict.theirs
-    st.session_state.pop(_CONFLICT, None)
     saved = _changing(
         lambda: library_state.library().save(
             theirs.id,
@@ -223,19 +238,18 @@ def _settle_mine(conflict: Conflict) -> None:
         )
     )
     if saved is not None:
+        st.session_state.pop(_CONFLICT, None)
         library_state.remember(saved)
 
 
 def _settle_new(conflict: Conflict) -> None:
     draft = conflict.yours
-    st.session_state.pop(_CONFLICT, None)
-    saved = library_state.attempt(
-        lambda: library_state.library().add(draft.content, draft.name, draft.description, draft.tags)
-    )
-    if saved is not None:
-        library_state.say(f"Saved as {saved.name}, a new item.")
-        _choose(saved.id, saved.version)
-        library_state.remember(saved)
+    added = library_state.add_once(draft.content, draft.name, draft.description, draft.tags)
+    if added is not None:
+        st.session_state.pop(_CONFLICT, None)
+        library_state.say(library_state.added_words(added, f"Saved as {added.saved.name}, a new item."))
+        _choose(added.saved.id, added.saved.version)
+        library_state.remember(added.saved)
 
 
 def _settle_theirs(conflict: Conflict) -> None:
@@ -377,8 +391,7 @@ def show_chosen() -> None:
     if not isinstance(identifier, str):
         st.html('<p class="why">Choose “Details” of an item to name, describe, tag, copy, restore or delete it.</p>')
         return
-    seen = st.session_state[_SEEN][identifier]
-    saved = library_state.attempt(lambda: library_state.library().open(identifier, seen))
+    saved = _seen(identifier, st.session_state[_SEEN][identifier])
     library_state.show_messages()
     if saved is None:
         return
@@ -400,6 +413,18 @@ def show_chosen() -> None:
             help="This item with its whole history, as a JSON file.",
         )
     _history(saved)
+
+
+def _seen(identifier: str, version: int) -> Saved | None:
+    """The version that is shown; while the library cannot be read, as it was: what is typed in its form must stay."""
+    try:
+        saved = library_state.library().open(identifier, version)
+    except LibraryError as error:
+        library_state.say(str(error), wrong=True)
+        held = st.session_state.get(_HELD) if isinstance(error, LibraryUnavailable) else None
+        return held if isinstance(held, Saved) and (held.id, held.version) == (identifier, version) else None
+    st.session_state[_HELD] = saved
+    return saved
 
 
 def _notices(saved: Saved) -> None:

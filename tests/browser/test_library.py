@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.helpers import axe_serious, settled
+from tests.browser.server import Server
 
 # The benchmark is given, so that no control at the side is disabled.
 HUB = "v=1&urban_transit_hub_municipality=true&benchmark_salary=60000"
@@ -115,6 +116,24 @@ def test_what_cannot_be_saved_is_said(page: Page, base_url: str) -> None:
     go(page, base_url, "")
     press(page, "Save as new")
     expect(page.get_by_role("alert").filter(has_text="name")).to_be_visible()
+
+
+def test_what_is_typed_stays_while_the_file_of_the_library_is_gone(page: Page, base_url: str, server: Server) -> None:
+    go(page, base_url, "Silo")
+    save_as(page, "The silo")
+    file = server.log.with_name("library.sqlite3")
+    about = page.get_by_role("textbox", name="Description", exact=True).first
+    about.fill("For the committee")
+    away = file.rename(file.with_name("away.sqlite3"))
+    try:
+        press(page, "Save these")
+        expect(page.get_by_text("is gone: it was removed or moved while it was in use")).to_have_count(1)
+        expect(about).to_have_value("For the committee")
+        assert not file.exists()
+    finally:
+        away.rename(file)
+    press(page, "Save these")
+    expect(page.get_by_text("Saved The silo as version 2.")).to_be_visible()
 
 
 def test_a_link_to_nothing_says_so(page: Page, base_url: str) -> None:
