@@ -6,6 +6,7 @@ Reading never raises: every problem is named and the rest is kept. Writing and r
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ from tomlkit.items import Item, Table
 
 from credit_core.codec import LINK_VERSION, from_json
 from credit_core.law import Law, Value, figure, figures, law_version, reading
-from credit_core.problem import Problem, given_text, nearest, with_given
+from credit_core.problem import Problem, given_text, nearest, not_utf8_at, with_given
 from credit_core.scenario import check, fact_field
 
 __all__ = ["ReadBill", "added_brackets", "bill_from_toml", "bill_to_toml", "check_title", "next_bracket", "without"]
@@ -32,6 +33,8 @@ _LONGEST: Final = 200_000
 # A figure's name has two parts; tables in tables in tables name nothing, and a file may hold thousands of them.
 _MOST_PARTS: Final = 4
 _SHOWN: Final = 200
+_PLACE: Final = re.compile(r"\(at (line \d+, column \d+)\)$")
+_MEND: Final = "Mend it, or choose a file that this program saved"
 
 
 # ---- brackets of c(7) that a bill adds ------------------------------------------------------------------------------
@@ -171,9 +174,22 @@ def _parsed(content: str | bytes) -> dict[str, Any] | Problem:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content.removeprefix("\ufeff")
         return tomllib.loads(text, parse_float=Decimal)
     except UnicodeDecodeError as error:
-        return Problem("document", "encoding", "", f"The file is no text in UTF-8: {error}")
+        return Problem("document", "encoding", "", f"The file is no text in UTF-8 at {not_utf8_at(error)}. {_MEND}")
     except (ValueError, RecursionError, ArithmeticError) as error:
-        return Problem("document", "not_toml", str(content[:40]), f"The file is no TOML document: {error}")
+        return Problem(
+            "document", "not_toml", str(content[:40]), f"The file is no TOML document: {_why(error)}. {_MEND}"
+        )
+
+
+def _why(error: Exception) -> str:
+    """Why a file is no TOML, in our own words; the parser's would speak of its grammar."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return "it holds a number that is too long"
+    # The parser says where in its message alone: "... (at line 3, column 5)", or "(at end of document)".
+    place = _PLACE.search(str(error))
+    return f"it cannot be read at {place[1]}" if place else "it ends too early"
 
 
 def _refuse(field: str, rule: str, given: object, words: str) -> Problem:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-__all__ = ["Problem", "ScenarioError", "given_text", "nearest", "with_given"]
+__all__ = ["Problem", "ScenarioError", "given_text", "nearest", "not_utf8_at", "with_given"]
 
 _LONGEST_GIVEN = 200
 
@@ -63,6 +63,12 @@ def with_given(words: str, given: str) -> str:
     'must be one of Camden; did you mean "Camden"? Given: Cmden'
     """
     return f"{words} Given: {given}" if words.endswith("?") else f"{words}; given: {given}"
+
+
+def not_utf8_at(error: UnicodeDecodeError) -> str:
+    """Where bytes stop being UTF-8 text, as an editor counts: "line 3, column 5"."""
+    before = error.object[: error.start].decode("utf-8", "replace")
+    return f"line {before.count(chr(10)) + 1}, column {len(before) - before.rfind(chr(10))}"
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:

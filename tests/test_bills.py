@@ -171,6 +171,22 @@ def test_what_is_no_bill_says_so(content: str | bytes, rule: str) -> None:
     assert [problem.rule for problem in read.problems] == [rule]
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("this is no toml", "The file is no TOML document: it cannot be read at line 1, column 6."),
+        (f"{HEAD}[amendments]\nbase.b1a = = 1\n", ": it cannot be read at line 5, column 12."),
+        ("format = ", "The file is no TOML document: it ends too early."),
+        (f"a = {'9' * 5_000}\n", "The file is no TOML document: it holds a number that is too long."),
+        (f"a = {'[' * 2_000}", "The file is no TOML document: it is nested too deep."),
+        (b'# Gro\xc3\x9f\ntitle = "\xff"', "The file is no text in UTF-8 at line 2, column 10."),
+    ],
+)
+def test_what_is_no_bill_is_told_in_plain_words_with_its_place(content: str | bytes, words: str) -> None:
+    [found] = bill_from_toml(content).problems
+    assert found.message.endswith(f"{words} Mend it, or choose a file that this program saved")
+
+
 def test_tables_in_thousands_of_tables_are_a_name_that_is_unknown() -> None:
     found = bill_from_toml('format = "grow-nj-bill"\n[amendments]\nbase.b1a = 6000\n' + "a." * 50_000 + "b = 1\n")
     assert found.law == Law.current().amend({"base.b1a": 6_000})

@@ -189,6 +189,22 @@ def test_a_file_that_is_no_library_is_named_by_its_own_words(tmp_path: Path, wor
     assert [found.given for found in report.problems] == [words]
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "must be JSON, as the export of a library writes it; it cannot be read at line 1, column 1; given: blank"),
+        ('{"format":\n "x",,', "it cannot be read at line 2, column 6; given: "),
+        (b"{\n  \xff", "document must be text in UTF-8, and is none at line 2, column 3; given: {"),
+    ],
+)
+def test_what_is_no_library_is_told_in_plain_words_with_its_place(
+    tmp_path: Path, text: str | bytes, words: str
+) -> None:
+    [found] = Library(f"sqlite:///{tmp_path}/library.sqlite3").import_text(text).problems
+    assert words in found.message
+    assert "expecting" not in found.message.lower()
+
+
 def test_a_newer_format_is_read_as_far_as_it_can_be_and_says_so(full: Library, empty: Library) -> None:
     report = empty.import_text(damaged(full, lambda parts: parts["document"].update(version=2, author="someone")))
     assert told(report) == [("version", "version")]

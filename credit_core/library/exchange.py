@@ -16,7 +16,7 @@ from credit_core.library.documents import encode, municipality_of, own_name, rea
 from credit_core.library.records import KINDS, Kind
 from credit_core.library.rows import Written, now, parsed, read_tags, time_text
 from credit_core.library.texts import check_description, check_line, check_tags, is_identifier, new_identifier, problem
-from credit_core.problem import Problem, nearest
+from credit_core.problem import Problem, nearest, not_utf8_at
 
 __all__ = ["LONGEST_TEXT", "MOST_PROBLEMS", "IncomingItem", "IncomingVersion", "export_text", "read_export"]
 
@@ -116,12 +116,20 @@ def _parsed(text: str | bytes, problems: list[Problem]) -> object:
         decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
         return json.loads(decoded, parse_int=_whole, object_pairs_hook=_Pairs(problems))
     except UnicodeDecodeError as error:
-        problems.append(problem("document", "not_utf8", f"position {error.start}", "must be UTF-8 text"))
+        words = f"must be text in UTF-8, and is none at {not_utf8_at(error)}"
+        problems.append(problem("document", "not_utf8", _start(text), words))
     except RecursionError:
         problems.append(problem("document", "too_deep", _start(text), "is nested too deep to be read"))
     except ValueError as error:
-        problems.append(problem("document", "not_json", _start(text), f"must be JSON: {error}"))
+        problems.append(problem("document", "not_json", _start(text), _no_json_words(error)))
     return None
+
+
+def _no_json_words(error: ValueError) -> str:
+    words = "must be JSON, as the export of a library writes it"
+    if isinstance(error, json.JSONDecodeError):
+        return f"{words}; it cannot be read at line {error.lineno}, column {error.colno}"
+    return words
 
 
 def _start(text: str | bytes) -> str:
