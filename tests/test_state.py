@@ -4,6 +4,7 @@ A run of the app in a fresh process, and every second run of AppTest, starts a p
 (an internal of Streamlit that ``dashboard.state`` deals with): here each test runs the app at least twice.
 """
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -191,3 +192,9 @@ def test_an_entry_that_cannot_be_used_says_so_and_stays() -> None:
     said = " ".join(element.proto.body for element in test.sidebar.get("html"))
     assert "Capital investment must be a plain number" in said
     assert "Capital investment stays: $0" in said
+
+
+def test_no_module_is_loaded_anew_while_people_work() -> None:
+    # Its classes would be new ones, and what a session holds would be none of them: a portfolio was lost so.
+    config = tomllib.loads((Path(APP).parent / ".streamlit" / "config.toml").read_text("utf-8"))
+    assert config["server"]["fileWatcherType"] == "none"
