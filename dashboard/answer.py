@@ -25,6 +25,7 @@ __all__ = [
     "show_heading",
     "show_notices",
     "show_verdict",
+    "untested_text",
 ]
 
 # What is not known where a limit is untested, with the provision that asks for it.
@@ -115,9 +116,19 @@ def _advice(advice: Advice) -> str:
 
 
 def _untested(name: str, law: Law) -> str:
+    words, citation = _untested_words(name, law)
+    return f"<li>{html_text(words)} <small>{html_text(citation)}</small></li>"
+
+
+def _untested_words(name: str, law: Law) -> tuple[str, str]:
     words, citation = _UNTESTED[name]
-    told = words.format(threshold=figure_text(law, "necessity_threshold.f"))
-    return f"<li>{html_text(told)} <small>{html_text(citation)}</small></li>"
+    return words.format(threshold=figure_text(law, "necessity_threshold.f")), citation
+
+
+def untested_text(award: Award) -> str:
+    """Every limit on an award that a blank fact leaves untested, as sentences; empty where there is none."""
+    told = (_untested_words(name, award.law) for name in award.untested)
+    return " ".join(f"{words} [{citation}]" for words, citation in told)
 
 
 def show_explanation(steps: Sequence[Step], law: Law) -> None:

@@ -260,6 +260,38 @@ def test_a_target_out_of_reach_names_the_obstacle() -> None:
     assert "annual limit binds" in said
 
 
+UNTESTED = (
+    "The amount necessary is untested: above $4,000,000 a year the Authority may set a lower award. "
+    "[34:1B-246(f), last paragraph]"
+)
+
+
+def test_a_target_above_the_threshold_says_that_the_amount_necessary_is_untested() -> None:
+    # 5,000 + 1,000 a job: 667 jobs give $4,002,000; at $4,000,000 or less nothing is asked. $20,000,000 is out of
+    # reach, and the most, $10,000,000, is above as well.
+    for target, is_said in (("4000000", True), ("3900000", False), ("20000000", True)):
+        assert (UNTESTED in html(page(**{"show.target": target}))) is is_said
+    assert UNTESTED not in html(page(**{"show.target": "4000000", "amount_necessary": "9000000"}))
+    assert UNTESTED in html(page(**{"show.target": "40020000", "show.measure": "total_award"}))
+    assert UNTESTED not in html(page(**{"show.target": "6000", "show.measure": "gross_amount"}))
+
+
+def test_any_project_meets_a_target_of_nothing_and_nothing_is_offered() -> None:
+    test = page(**{"show.target": "0"})
+    assert "Any project meets a target of $0 a year: an award is never less. The project is at $1,650,000" in html(test)
+    assert "apply_target" not in {button.key for button in test.button}
+
+
+def test_a_range_of_one_value_is_that_value() -> None:
+    figure = curve_figure(sweep(HUB, "new_jobs", 300, 300))  # 300 x (5,000 + 500)
+    assert curve_finding(sweep(HUB, "new_jobs", 300, 300)) == "At 300 jobs: $1,650,000 a year"
+    assert figure.layout.xaxis.ticktext == ("300 jobs",)
+    assert figure.layout.xaxis.tickvals == (300,)
+    assert figure.layout.xaxis.title.text == "New full-time jobs, jobs"
+    test = page(**{"show.from": "300", "show.to": "300", "show.second": "average_salary", "show.to2": "0"})
+    assert len(chart_titles(test)) == 2
+
+
 def test_the_choices_are_kept_in_the_address_and_read_from_it() -> None:
     test = page(**{"show.fact": "retained_jobs", "show.measure": "gross_amount", "show.to": "700"})
     assert chosen(test, "fact").value == "retained_jobs"
@@ -301,6 +333,14 @@ def test_a_range_that_cannot_be_read_is_said_and_stays_as_typed(given: str, word
     assert f"given: {given}" in html(test)
     assert typed(test, "To").value == given
     assert len(chart_titles(test)) == 2
+
+
+def test_what_stands_in_for_an_end_that_cannot_be_read_is_said() -> None:
+    said = html(page(**{"show.from": "100", "show.to": "many", "show.second": "solar_percent", "show.from2": "few"}))
+    assert "Until it is mended, the range ends at 1,500 jobs, as usual." in said
+    assert "Until it is mended, the range begins at 0 %, as usual." in said
+    assert "the usual range is shown" not in said
+    assert said.count("Until it is mended") == 2
 
 
 def test_a_range_upside_down_is_said() -> None:

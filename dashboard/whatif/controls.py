@@ -1,6 +1,6 @@
 """The choices of the page on sensitivity: fact, measure, range, second fact, target; all kept in the address.
 
-A range or target is typed. What cannot be used is kept as typed, with the reason, and the usual range stands in for it.
+A range or target is typed. What cannot be used is kept as typed, with the reason, and the usual value stands in for it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dashboard.charts import ChartPoint
 from dashboard.formats import html_text, problem_text
 from dashboard.inputs import entry_text, read_entry
 from dashboard.whatif.ranges import MOVABLE_FACTS, usual_range
-from dashboard.whatif.words import measure_unit, title_of
+from dashboard.whatif.words import measure_unit, title_of, value_text
 
 __all__ = [
     "LIMIT_NAMES",
@@ -87,8 +87,9 @@ def choose(scenario: Scenario) -> Choices:
         with st.container(horizontal=True, key="choice-second", gap="small", vertical_alignment="bottom"):
             second = _choose_second(fact)
             second_ends = _ends(scenario, second, ("from2", "to2")) if second else ends
-    for problem in (*_refusals(fact, ("from", "to")), *(_refusals(second, ("from2", "to2")) if second else ())):
-        refused(f"{problem_text(problem)} Until it is mended, the usual range is shown.")
+    _refuse_ends(fact, ("from", "to"), ends)
+    if second:
+        _refuse_ends(second, ("from2", "to2"), second_ends)
     return Choices(fact, measure, ends, second, second_ends)
 
 
@@ -157,9 +158,14 @@ def _entry(name: str, fact: str, usual: Number) -> Number:
     return usual if isinstance(value, Problem) else value
 
 
-def _refusals(fact: str, names: tuple[str, str]) -> list[Problem]:
-    texts = [state.page_param(name, "") for name in names]
-    return [found for text in texts if text and isinstance(found := _read(fact, text), Problem)]
+def _refuse_ends(fact: str, names: tuple[str, str], ends: tuple[Number, Number]) -> None:
+    """Say of each end of a range that cannot be used why not, and which usual one stands in for it."""
+    for name, end, does in zip(names, ends, ("begins", "ends"), strict=True):
+        text = state.page_param(name, "")
+        found = _read(fact, text) if text else None
+        if isinstance(found, Problem):
+            usual = f"the range {does} at {value_text(fact, end)}, as usual"
+            refused(f"{problem_text(found)} Until it is mended, {usual}.")
 
 
 def _read(fact: str, text: str) -> Number | Problem:

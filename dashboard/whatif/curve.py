@@ -24,6 +24,7 @@ from dashboard.whatif.words import (
     axis_title,
     measure_axis,
     measure_unit,
+    one_tick,
     provisions_text,
     signed_text,
     title_of,
@@ -85,6 +86,9 @@ def _decline_finding(curve: Curve, cliff: Cliff) -> str:
 
 
 def _smooth_finding(curve: Curve) -> str:
+    if len(curve.points) == 1:
+        [only] = curve.points
+        return f"At {value_text(curve.fact, only.x)}: {amount_text(curve.measure, only.y)}"
     amounts = [point.y for point in curve.points]
     least, most = min(amounts), max(amounts)
     if least == most:
@@ -97,6 +101,9 @@ def _smooth_finding(curve: Curve) -> str:
 def curve_description(curve: Curve) -> str:
     """The curve in words, for readers who do not see it."""
     first, last = curve.points[0], curve.points[-1]
+    if len(curve.points) == 1:
+        about = f"{measure_axis(curve.measure)}, over {title_of(curve.fact).lower()}"
+        return f"{about}. {_smooth_finding(curve)}. The range is that one value."
     ends = (
         f"{measure_axis(curve.measure)}, over {title_of(curve.fact).lower()}: {money_text(first.y)} at "
         f"{value_text(curve.fact, first.x)}, {money_text(last.y)} at {value_text(curve.fact, last.x)}."
@@ -211,6 +218,7 @@ def _across(curve: Curve) -> dict[str, Any]:
     return {
         "title": {"text": axis_title(curve.fact)},
         **_form(curve.fact),
+        **one_tick(curve.fact, [point.x for point in curve.points]),
         "showgrid": False,
         "range": [first - room, last + room],
     }

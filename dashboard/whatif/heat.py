@@ -19,7 +19,7 @@ from dashboard.charts import Axis, heat_map, law_title
 from dashboard.charts.template import short_dollars
 from dashboard.formats import money_text
 from dashboard.palette import LIGHT
-from dashboard.whatif.words import BINDING_TITLES, amount_text, axis_title, measure_unit, title_of, value_text
+from dashboard.whatif.words import BINDING_TITLES, amount_text, axis_title, measure_unit, one_tick, title_of, value_text
 
 __all__ = ["Region", "grid_description", "grid_figure", "grid_finding", "grid_table", "regions"]
 
@@ -156,8 +156,8 @@ def grid_figure(grid: Grid, law: Law | None = None) -> go.Figure:
         colorbar_title_font_size=13,
         selector={"type": "heatmap"},
     )
-    figure.update_xaxes(zeroline=False, showline=False, **_form(grid.x_fact))
-    figure.update_yaxes(zeroline=False, showline=False, **_form(grid.y_fact))
+    figure.update_xaxes(zeroline=False, showline=False, **_form(grid.x_fact, grid.x_values))
+    figure.update_yaxes(zeroline=False, showline=False, **_form(grid.y_fact, grid.y_values))
     figure.add_traces([_outlines(grid)])
     figure.update_layout(
         annotations=list(_names(grid)),
@@ -166,9 +166,10 @@ def grid_figure(grid: Grid, law: Law | None = None) -> go.Figure:
     return figure
 
 
-def _form(fact: str) -> dict[str, Any]:
+def _form(fact: str, values: Sequence[Any]) -> dict[str, Any]:
     is_money = fact_field(fact).kind == "money"
-    return {"tickformat": None, **short_dollars()} if is_money else {"tickformat": ",~f"}
+    form = {"tickformat": None, **short_dollars()} if is_money else {"tickformat": ",~f"}
+    return form | one_tick(fact, values)
 
 
 def _place(grid: Grid) -> tuple[float, float] | None:

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from credit_core import Award, Law, Scenario, ScenarioError
+from credit_core import Award, Law, Scenario, ScenarioError, evaluate
+from credit_core.scenario import check
 from credit_core.whatif import Curve, Solution
 from dashboard import state
+from dashboard.answer import untested_text
 from dashboard.charts import ChartPoint, show_chart
 from dashboard.exports import csv_text
 from dashboard.formats import html_text, problem_text
@@ -170,7 +172,8 @@ def show_target(scenario: Scenario, law: Law, choices: Choices, award: Award) ->
     along = state.page_param("along", "no", ("no", "yes")) == "yes"
     found = solution_of(scenario, law, choices.fact, target, choices.measure, along)
     _say(found, present)
-    if found.scenario is not None and found.scenario != scenario:
+    _say_untested(_answered(found, scenario), law, choices.measure)
+    if target and found.scenario is not None and found.scenario != scenario:
         words = f"Make it {value_text(found.fact, found.value)}"
         st.button(words, key="apply_target", on_click=state.load, args=(found.scenario, law))
 
@@ -178,7 +181,9 @@ def show_target(scenario: Scenario, law: Law, choices: Choices, award: Award) ->
 def _say(found: Solution, present: Decimal) -> None:
     fact = title_of(found.fact)
     wanted = amount_text(found.measure, found.target)
-    if found.obstacle is not None:
+    if not found.target:
+        words = f"Any project meets a target of {wanted}: an award is never less."
+    elif found.obstacle is not None:
         words = f"No value of {fact.lower()} alone reaches {wanted}. {found.obstacle.sentence}"
     else:
         words = f"{fact}: at least {value_text(found.fact, found.value)} for {wanted}, all else equal."
@@ -186,6 +191,21 @@ def _say(found: Solution, present: Decimal) -> None:
             words += f" That gives {amount_text(found.measure, found.reached)}."
     words += f" The project is at {amount_text(found.measure, present)}, {_value_now(found)}."
     st.html(f'<p class="binds" role="status">{html_text(" ".join([words, *found.notes]))}</p>')
+
+
+def _answered(found: Solution, scenario: Scenario) -> Scenario:
+    """The project that the answer speaks of: where it reaches the target, or where it comes nearest to it."""
+    if found.scenario is not None and found.target:
+        return found.scenario
+    nearest = dict(scenario) | ({} if found.obstacle is None else {found.fact: found.obstacle.at})
+    return scenario if check(nearest) else scenario.changed(**nearest)
+
+
+def _say_untested(scenario: Scenario, law: Law, measure: str) -> None:
+    """Which limits of a year are untested there; they do not touch the amount of one job."""
+    words = untested_text(evaluate(scenario, law)) if measure in ("annual_award", "total_award") else ""
+    if words:
+        st.html(f'<p class="why untested" role="status">{html_text(words)}</p>')
 
 
 def _value_now(found: Solution) -> str:

@@ -19,6 +19,7 @@ __all__ = [
     "axis_title",
     "measure_axis",
     "measure_unit",
+    "one_tick",
     "provisions_text",
     "signed_text",
     "title_of",
@@ -94,6 +95,11 @@ def measure_axis(measure: str) -> str:
     """A measure as the title of an axis, with unit and basis."""
     known = MEASURES[measure]
     return f"{known.title}, {known.unit}, maximum by formula"
+
+
+def one_tick(fact: str, values: Sequence[Any]) -> dict[str, Any]:
+    """For an axis of a single value: that value as its only mark; no fractions of a job beside it."""
+    return {"tickvals": [float(values[0])], "ticktext": [value_text(fact, values[0])]} if len(values) == 1 else {}
 
 
 def provisions_text(provisions: Sequence[Provision]) -> str:
