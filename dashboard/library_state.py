@@ -65,16 +65,17 @@ def library() -> Library:
 class _Message:
     words: str
     wrong: bool
+    place: str
     shown_at: float | None = None  # seconds; None: not yet
 
 
-def say(words: str, *, wrong: bool = False) -> None:
-    """Keep a message for the next time that messages are shown."""
-    st.session_state.setdefault(_MESSAGES, []).append(_Message(words, wrong))
+def say(words: str, *, wrong: bool = False, place: str = "") -> None:
+    """Keep a message for the next time that messages are shown; ``place`` names the form beside which it belongs."""
+    st.session_state.setdefault(_MESSAGES, []).append(_Message(words, wrong, place))
 
 
-def show_messages(*, page_top: bool = False) -> None:
-    """Say what the last actions came to.
+def show_messages(*, page_top: bool = False, place: str = "") -> None:
+    """Say what the last actions came to, or what those of one form did, beside it, where it is in view.
 
     At the top of a page what was said a moment ago is said again: a control that was moved may ask for a further run of
     the page at once, and nobody could read a message that is gone with it. The same words are shown once on a page: all
@@ -83,10 +84,12 @@ def show_messages(*, page_top: bool = False) -> None:
     now = monotonic()
     held: list[_Message] = st.session_state.get(_MESSAGES, [])
     kept = [each for each in held if each.shown_at is None or now - each.shown_at < _READABLE]
-    for each in kept:
+    elsewhere = {each.words for each in kept if each.place != place}
+    for each in (message for message in kept if message.place == place):
         if page_top or each.shown_at is None:
             each.shown_at = now if each.shown_at is None else each.shown_at
-            _show_once(each)
+            if place or each.words not in elsewhere:
+                _show_once(each)
     st.session_state[_MESSAGES] = _without_repeats(kept)
 
 
@@ -100,8 +103,8 @@ def _show_once(message: _Message) -> None:
 
 
 def _without_repeats(messages: Iterable[_Message]) -> list[_Message]:
-    """Each of the words once, as they were said last."""
-    return list({each.words: each for each in messages}.values())
+    """Each of the words once for a place, as they were said last."""
+    return list({(each.words, each.place): each for each in messages}.values())
 
 
 def undo() -> None:
@@ -116,18 +119,20 @@ def redo() -> None:
     state.redo()
 
 
-def attempt(work: Callable[[], _T]) -> _T | None:
+def attempt(work: Callable[[], _T], place: str = "") -> _T | None:
     """Do something with the library; what goes wrong is kept as a message and gives ``None``."""
     try:
         return work()
     except LibraryError as error:
-        say(str(error), wrong=True)
+        say(str(error), wrong=True, place=place)
         return None
 
 
-def add_once(content: Content, name: str, description: str = "", tags: Sequence[str] = ()) -> Added | None:
+def add_once(
+    content: Content, name: str, description: str = "", tags: Sequence[str] = (), place: str = ""
+) -> Added | None:
     """Save something new unless it is there already; ``None``, with a message, if it cannot be saved."""
-    return attempt(lambda: library().add_once(content, name, description, tags))
+    return attempt(lambda: library().add_once(content, name, description, tags), place)
 
 
 def added_words(added: Added, words: str) -> str:

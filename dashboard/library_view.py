@@ -64,6 +64,7 @@ def show_save() -> None:
         st.text_area("Description", key=f"{form}:description", height=68)
         st.text_input("Tags", key=f"{form}:tags", help=_LONGEST_TAGS)
         st.form_submit_button("Save as new", on_click=_save_new, args=(form,))
+    library_state.show_messages(page_top=True, place=_FORM)
 
 
 def _kinds_at_hand() -> list[Kind]:
@@ -102,15 +103,17 @@ def _save_new(form: str) -> None:
     name, description, tags = (str(st.session_state[f"{form}:{part}"]) for part in ("name", "description", "tags"))
     content = _content_at_hand(st.session_state[f"{form}:kind"])
     wanted = name.strip() or _usual_name_of(content)
-    added = library_state.add_once(content, wanted, description.strip(), _tags(tags))
+    added = library_state.add_once(content, wanted, description.strip(), _tags(tags), _FORM)
     if added is None:
         return
     saved = added.saved
-    library_state.say(library_state.added_words(added, f"Saved as {saved.name}."))
-    _choose(saved.id, saved.version)
+    # What is new is shown in detail, above the form; else the form stays where it is, with the reason beside it.
+    place = "" if added.is_new else _FORM
+    library_state.say(library_state.added_words(added, f"Saved as {saved.name}."), place=place)
     if saved.kind != "bill":
         library_state.remember(saved)
     if added.is_new:
+        _choose(saved.id, saved.version)
         st.session_state[_FORM] = st.session_state.get(_FORM, 0) + 1
 
 

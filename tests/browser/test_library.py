@@ -57,6 +57,9 @@ def test_a_scenario_is_saved_found_and_opened_from_its_short_link(open_page: Ope
     assert search(page, "hearing mill") == ["The mill"]
     assert search(page, "no such thing") == []
     link = link_of(page)
+    page.get_by_role("textbox", name="Name", exact=True).last.fill("The mill")
+    press(page, "Save as new")
+    expect(page.get_by_text("The mill is in the library already")).to_be_in_viewport()
     fresh = open_page()
     fresh.goto(link)
     settled(fresh)
@@ -115,7 +118,7 @@ def test_the_second_of_two_who_save_is_told_with_both_versions(open_page: OpenPa
 def test_what_cannot_be_saved_is_said(page: Page, base_url: str) -> None:
     go(page, base_url, "")
     press(page, "Save as new")
-    expect(page.get_by_role("alert").filter(has_text="name")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="name")).to_be_in_viewport()
 
 
 def test_what_is_typed_stays_while_the_file_of_the_library_is_gone(page: Page, base_url: str, server: Server) -> None:
