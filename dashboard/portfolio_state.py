@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import pandas as pd
 import streamlit as st
@@ -16,6 +17,7 @@ from credit_core import Law, Problem
 from credit_core.batch import Report, check_frame
 from credit_core.portfolio import Summary
 from credit_core.scenario import Scenario
+from dashboard.portfolio_sizes import Files, known_files
 
 __all__ = ["Portfolio", "Results", "held", "held_name", "hold", "mean", "portfolio", "put_away"]
 
@@ -30,6 +32,11 @@ class Results:
     frame: pd.DataFrame
     summary: Summary
     law: Law
+
+    @cached_property
+    def files(self) -> Files:
+        """What is known of the files that can be taken along, found out once."""
+        return known_files(self.frame)
 
 
 @dataclass

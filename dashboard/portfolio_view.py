@@ -37,6 +37,7 @@ from dashboard.portfolio_figures import (
     size_finding,
     spread_of,
 )
+from dashboard.portfolio_sizes import Files, size_text
 from dashboard.portfolio_state import Portfolio, Results, portfolio
 from dashboard.portfolio_upload import most_megabytes
 from dashboard.share import file_stem
@@ -46,7 +47,6 @@ __all__ = ["go_to_opened", "show_charts", "show_files", "show_rows", "show_total
 _OPENED = "portfolio.opened"
 _MOST_POINTS: Final = 2_000
 _ON_A_PAGE: Final = 100
-_MOST_CELLS: Final = 3_000_000
 _MOST: Final = "maximum by formula"
 _ORDERS: Final = {
     "largest": "Largest award first",
@@ -352,36 +352,43 @@ def go_to_opened() -> None:
 
 def show_files(found: Portfolio, results: Results) -> None:
     """The results as files, made when they are asked for."""
-    st.html(f'<p class="why">{html_text(_files_words(results.frame))}</p>')
+    st.html(f'<p class="why">{html_text(_files_words(results.files))}</p>')
     stem = f"{file_stem(found.name.rsplit('.', 1)[0])}-results{_law_suffix(results.law)}"
     with st.container(horizontal=True, gap="small"):
-        for kind, (label, mime) in _FILES.items():
+        for kind in _offered(results.files):
             st.download_button(
-                f"Results as {label}",
+                _file_label(kind, results.files),
                 _maker(results.frame, kind),
                 f"{stem}.{kind}",
-                mime,
+                _FILES[kind][1],
                 key=f"portfolio_results_{kind}",
                 on_click="ignore",
-                disabled=_too_many(results.frame, kind),
+                disabled=kind == "xlsx" and bool(results.files.no_workbook),
             )
 
 
-def _files_words(frame: pd.DataFrame) -> str:
+def _offered(files: Files) -> list[Format]:
+    """The formats, first the one to take: Parquet where the results as CSV could not be given here again."""
+    return sorted(_FILES, key=lambda kind: kind != "parquet") if files.is_csv_too_large else list(_FILES)
+
+
+def _file_label(kind: Format, files: Files) -> str:
+    size = f" ({size_text(files.sizes[kind])})" if kind in files.sizes else ""
+    return f"Results as {_FILES[kind][0]}{size}"
+
+
+def _files_words(files: Files) -> str:
     """What the files hold, and what to mind where the table is large."""
-    words = "Every fact, every amount of the award sheet, what binds, the problems, and the law on every line."
-    if not _too_many(frame, "xlsx"):
-        return words
-    rows = _MOST_CELLS // len(frame.columns)
-    return (
-        f"{words} A workbook is made of at most {rows:,} rows of this width; take CSV or Parquet. A CSV of a table "
-        f"this large can exceed the {most_megabytes()} MB that an upload may have; as Parquet it is far smaller."
-    )
-
-
-def _too_many(frame: pd.DataFrame, kind: Format) -> bool:
-    """Whether a workbook would take minutes to make: a page must not promise it."""
-    return kind == "xlsx" and frame.size > _MOST_CELLS
+    words = ["Every fact, every amount of the award sheet, what binds, the problems, and the law on every line."]
+    if files.no_workbook:
+        words.append(files.no_workbook)
+    if files.is_csv_too_large:
+        most = most_megabytes()
+        words.append(
+            f"Take Parquet to give the results here again: it holds the same rows and columns. As CSV they are "
+            f"{size_text(files.sizes['csv'])}, and an upload may have {most} MB; the command line reads any size."
+        )
+    return " ".join(words)
 
 
 def _law_suffix(law: Law) -> str:

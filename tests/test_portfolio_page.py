@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from credit_core.batch import Format, table_bytes
 from credit_core.portfolio import compute, spread, summarise
 from credit_core.published import published_awards
 from dashboard.charts import chart_title
@@ -27,8 +28,9 @@ from dashboard.portfolio_figures import (
     size_finding,
 )
 from dashboard.portfolio_sample import sample_table
+from dashboard.portfolio_sizes import known_files, size_text
 from dashboard.portfolio_state import Portfolio
-from dashboard.portfolio_view import _files_words, _too_many
+from dashboard.portfolio_view import _file_label, _files_words, _offered
 from tests.test_hostile_files import UNUSABLE
 from tests.test_sensitivity_page import chart_titles, html
 from tests.test_state import app, ran
@@ -282,12 +284,49 @@ def test_a_law_changed_after_the_run_is_said() -> None:
 def test_a_workbook_that_would_take_minutes_is_not_promised(rows: int, off: bool) -> None:
     # Of 73 columns, 3,000,000 cells are 41,095 rows.
     frame = pd.DataFrame(0, index=range(2, rows + 2), columns=[f"column_{place}" for place in range(73)])
-    assert _too_many(frame, "xlsx") is off
-    assert not _too_many(frame, "csv")
-    told = _files_words(frame)
-    assert ("A workbook is made of at most 41,095 rows of this width; take CSV or Parquet." in told) is off
-    large = "A CSV of a table this large can exceed the 50 MB that an upload may have; as Parquet it is far smaller."
-    assert (large in told) is off
+    told = known_files(frame).no_workbook
+    assert told == ("A workbook is made of at most 41,095 rows of this width." if off else "")
+
+
+def test_a_workbook_that_would_cut_a_text_is_not_offered() -> None:
+    test = computed(GOOD.replace(b"Bad", b"x" * 40_000))
+    (button,) = (part for part in test.get("download_button") if part.proto.label == "Results as XLSX")
+    assert button.proto.disabled
+    assert 'There is no workbook: column "name": a cell of a workbook holds 32,767 characters; that of row 3' in html(
+        test
+    )
+
+
+def results_of(rows: int) -> pd.DataFrame:
+    """The results of the sample, as often as it takes for so many rows, with names that differ."""
+    sample = compute(sample_table())
+    frame = pd.concat([sample] * (rows // len(sample)), ignore_index=True)
+    return frame.assign(name=[f"Project {row} of many" for row in frame.index])
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_the_size_of_a_file_is_known_before_it_is_made(kind: Format) -> None:
+    frame = results_of(10_000)
+    about = {"csv": 0.02, "parquet": 0.3}  # how well a column packs hangs on all of its rows
+    assert known_files(frame).sizes[kind] == pytest.approx(len(table_bytes(frame, kind)), rel=about[kind])
+
+
+def test_results_too_large_to_give_again_as_csv_are_recommended_as_parquet() -> None:
+    files = known_files(results_of(200_000))
+    # Some 400 characters a row.
+    assert files.is_csv_too_large
+    assert files.sizes["csv"] > 50 * 2**20 > files.sizes["parquet"]
+    assert _offered(files) == ["parquet", "csv", "xlsx"]
+    assert _file_label("csv", files) == f"Results as CSV ({size_text(files.sizes['csv'])})"
+    told = _files_words(files)
+    assert "Take Parquet to give the results here again" in told
+    assert f"As CSV they are {size_text(files.sizes['csv'])}, and an upload may have 50 MB" in told
+
+
+def test_results_of_a_usual_size_are_offered_as_csv_first() -> None:
+    files = known_files(results_of(6_000))
+    assert _offered(files) == ["csv", "xlsx", "parquet"]
+    assert "Take Parquet" not in _files_words(files)
 
 
 # ---- charts ---------------------------------------------------------------------------------------------------------
