@@ -32,8 +32,11 @@ __all__ = [
 
 UNITS: Final = {"annual_award": "a year", "total_award": "over the period"}
 _ROW: Final = 28
-_ROOM, _NARROW_ROOM = 0.3, 0.6
-"""Part of the width that is added for the amounts; the second where there is little room."""
+_WIDTH, _NARROW_WIDTH = 340, 180
+"""Pixels between the labels and the edge, at the least, where 520 pixels are to be had and where they are not."""
+_CHARACTER: Final = 6.6
+_MOST_OF_WIDTH: Final = 0.7
+"""What a character of an amount takes, in pixels, and how much of the width an amount may take from its bar."""
 _LINE: Final = 30
 """Characters of a line of a project's name."""
 _MOST_PROJECTS: Final = 16
@@ -75,14 +78,16 @@ def difference_figure(found: Decomposition, *, title: str, unit: str) -> go.Figu
     if not found.changes:
         return empty_figure(title)
     rows = _rows(found)
-    ends = [float(end) for row in rows for end in (row.start, row.start + row.change)]
-    axis = _axis_ends(min(0.0, *ends), max(0.0, *ends), _ROOM)
     figure = new_figure(
         [_bars(rows), _amounts(rows)],
         title=title,
         height=_ROW * max(len(rows), 4) + 96,
         x=plain_axis(
-            f"Dollars {unit}, maximum by formula", range=axis, nticks=6, zerolinewidth=2, **short_dollars(signed=True)
+            f"Dollars {unit}, maximum by formula",
+            range=_axis_ends(rows, _WIDTH),
+            nticks=6,
+            zerolinewidth=2,
+            **short_dollars(signed=True),
         ),
         y=plain_axis(
             range=[len(rows) - 0.5, -0.5],
@@ -98,7 +103,7 @@ def difference_figure(found: Decomposition, *, title: str, unit: str) -> go.Figu
     )
     narrow = {
         "xaxis.nticks": 3,
-        "xaxis.range": _axis_ends(min(0.0, *ends), max(0.0, *ends), _NARROW_ROOM),
+        "xaxis.range": _axis_ends(rows, _NARROW_WIDTH),
         "yaxis.tickfont.size": 12,
         "yaxis.ticktext": [_narrow_label(row) for row in rows],
         "height": 36 * max(len(rows), 4) + 96,
@@ -107,9 +112,28 @@ def difference_figure(found: Decomposition, *, title: str, unit: str) -> go.Figu
     return on_narrow(figure, narrow)
 
 
-def _axis_ends(least: float, most: float, room: float) -> list[float]:
-    """The ends of the axis, with room for an amount right of the bar that reaches farthest."""
-    return [least * 1.02, most + (most - least) * room]
+def _axis_ends(rows: Sequence[_Row], width: float) -> list[float]:
+    least = min(float(row.start + min(row.change, Decimal(0))) for row in rows)
+    return _with_room(least, [(_right(row), _amount(row)) for row in rows], width)
+
+
+def _with_room(least: float, amounts: Sequence[tuple[float, str]], width: float) -> list[float]:
+    """The ends of an axis with room for every amount right of the end of its bar, in a width of so many pixels."""
+    start = 1.02 * least
+    return [start, max(start + (end - start) * _stretch(words, width) for end, words in amounts)]
+
+
+def _stretch(words: str, width: float) -> float:
+    """How much longer than a bar the axis must be, so that the amount fits beside it."""
+    return width / (width - min(_CHARACTER * len(words), _MOST_OF_WIDTH * width))
+
+
+def _right(row: _Row) -> float:
+    return float(max(row.start, row.start + row.change))
+
+
+def _amount(row: _Row) -> str:
+    return f" {change_text(row.change)}"
 
 
 def _label(row: _Row) -> str:
@@ -140,8 +164,8 @@ def _amounts(rows: Sequence[_Row]) -> dict[str, Any]:
         "type": "scatter",
         "mode": "text",
         "y": list(range(len(rows))),
-        "x": [float(max(row.start, row.start + row.change)) for row in rows],
-        "text": [f" {change_text(row.change)}" for row in rows],
+        "x": [_right(row) for row in rows],
+        "text": [_amount(row) for row in rows],
         "textposition": "middle right",
         "textfont": {"color": LIGHT.ink, "size": 14},
         "cliponaxis": False,
@@ -182,9 +206,14 @@ def projects_figure(found: Outcomes, *, title: str) -> go.Figure:
     items = [_bar(str(name), float(change)) for name, change in zip(moved["name"], moved["annual_change"], strict=True)]
     height = 38 * max(len(items), 3) + 80  # a name may take two lines
     figure = bars(items, title=title, x=Axis("Dollars a year, maximum by formula", dollars=True), height=height)
-    return on_narrow(
-        figure, figure.layout.meta["narrow"] | {"xaxis.title.text": "Dollars a year,<br>maximum by formula"}
-    )
+    least = min(0.0, *(item.value for item in items))
+    amounts = [(max(item.value, 0.0), f" {item.words} ") for item in items]
+    narrow = {
+        "xaxis.range": _with_room(least, amounts, _NARROW_WIDTH),
+        "xaxis.title.text": "Dollars a year,<br>maximum by formula",
+    }
+    figure.update_xaxes(range=_with_room(least, amounts, _WIDTH))
+    return on_narrow(figure, figure.layout.meta["narrow"] | narrow)
 
 
 def _most_moved(found: Outcomes) -> pd.DataFrame:

@@ -162,8 +162,9 @@ class Chart {
     }
     this.frame.setAttribute("aria-label", alt);
     this.frame.classList.toggle("clickable", clickable);
-    this.png.setAttribute("aria-label", `PNG image: ${title}`);
-    this.svg.setAttribute("aria-label", `SVG image: ${title}`);
+    const named = [title, law].filter(Boolean).join(", "); // as the image itself, which has both lines
+    this.png.setAttribute("aria-label", `PNG image: ${named}`);
+    this.svg.setAttribute("aria-label", `SVG image: ${named}`);
     this.reset.setAttribute("aria-label", `Whole range: ${title}`);
   }
 

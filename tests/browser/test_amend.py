@@ -85,6 +85,38 @@ def test_every_project_goes_out_with_the_law_on_every_line(page: Page, base_url:
     assert all("not current law" in line for line in lines[1:])
 
 
+# Amounts, and whatever else is written in a chart, that reach beyond the chart's edge.
+CUT = """
+() => [...document.querySelectorAll(".chart-frame")].flatMap((frame) => {
+    const edge = frame.getBoundingClientRect();
+    const reaches = (text) => text.width > 0 && (text.right > edge.right + 0.5 || text.left < edge.left - 0.5);
+    return [...frame.querySelectorAll("text")].filter((text) => reaches(text.getBoundingClientRect()))
+        .map((text) => text.textContent);
+})
+"""
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1366])
+@pytest.mark.parametrize(
+    "bill", ["&law.base.b1a=6000&law.bonus.c4=0&law.base.b2=4500", "&law.base.b1a=9000&law.gross_limit.d1=none"]
+)
+def test_no_amount_is_cut_at_the_edge_of_its_chart(open_page: OpenPage, base_url: str, width: int, bill: str) -> None:
+    page = go(open_page(viewport={"width": width, "height": 844}), f"{base_url}/amend?{HUB}{SALARIES}{bill}")
+    assert page.locator("figure.chart").count() == 3
+    assert page.evaluate(CUT) == []
+
+
+def test_an_image_and_its_buttons_name_both_laws(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/amend?{HUB}{BILL}")
+    laws = "Base up (not current law) against current law"
+    for kind in ("PNG", "SVG"):
+        buttons = page.get_by_role("button", name=re.compile(f"^{kind} image: .*, {re.escape(laws)}$"))
+        expect(buttons).to_have_count(3)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="SVG image: All projects").click()
+    assert laws in Path(download.value.path()).read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("options", "part"),
     [
