@@ -19,6 +19,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from credit_core.problem import Problem, given_text, nearest, with_given
+from credit_core.section5.arithmetic import steps_to_the_most
 from credit_core.section5.figures import (
     NO_LIMIT,
     AnnualLimits,
@@ -420,7 +421,8 @@ def _group(law: Law, group: str, keys: Iterable[str]) -> list[int]:
 
 
 def _stepped(law: Law, key: str) -> SteppedBonus:
-    return SteppedBonus(law.amount(f"bonus.{key}"), law.amount(f"step.{key}"), law.amount(f"maximum.{key}"))
+    amount, maximum = law.amount(f"bonus.{key}"), law.amount(f"maximum.{key}")
+    return SteppedBonus(amount, law.amount(f"step.{key}"), maximum, steps_to_the_most(amount, maximum))
 
 
 def _bonuses(law: Law) -> Bonuses:

@@ -16,10 +16,12 @@ from credit_core import Law, Scenario, evaluate, evaluate_frame
 from credit_core.award import BONUS_NAMES, facts_of
 from credit_core.batch import Columns, annual_awards, award_sheets, evaluate_compiled, evaluate_rows, is_ready
 from credit_core.batch import _loops as loops
+from credit_core.batch._frames import in_dollars
+from credit_core.law import figures
 from credit_core.published import published_awards
 from credit_core.scenario import fact_field, fact_fields
 from credit_core.section5.facts import Facts
-from credit_core.section5.sheet import Sheet, fill
+from credit_core.section5.sheet import AREA_FACTS, Bonus, Sheet, fill
 from tests.strategies import corner_facts, corner_laws, facts, laws
 
 CURRENT = Law.current()
@@ -68,7 +70,7 @@ def test_nothing_wraps_at_the_bounds_of_facts_and_law(rows: list[dict[str, Any]]
     awards = [fill(facts_of(scenario), law.compiled).annual_award for scenario in scenarios]
     assert annual_awards(columns, law).tolist() == awards
     sheets = award_sheets(columns, law).sheet
-    assert np.asarray(sheets.annual_award).tolist() == [float(Decimal(cents) / 100) for cents in awards]
+    assert np.asarray(sheets.annual_award).tolist() == awards
 
 
 def test_published_awards_come_out_as_one_by_one() -> None:
@@ -113,26 +115,58 @@ def test_no_rows_at_all() -> None:
 
 def test_loops_name_every_field_in_its_place() -> None:
     # The loops spell the fields out; as plain Python they must give each fact and each amount its own column.
-    columns = Facts._make([index] for index in range(len(Facts._fields)))
-    assert list(loops.facts_of_row(columns, 0)) == list(range(len(Facts._fields)))
-    sheet = fill(facts_of(Scenario(new_jobs=300, growth_zone=True, other_eligible_area=True)), CURRENT.compiled)
-    cents = Sheet._make(range(100, 100 * (len(Sheet._fields) + 1), 100))._replace(
-        bonus=type(sheet.bonus)._make(range(9_000, 9_000 + 100 * len(sheet.bonus), 100)), capital_route_used=True
-    )
-    out: Any = Sheet._make([None] for _ in Sheet._fields)._replace(
-        bonus=type(sheet.bonus)._make([None] for _ in sheet.bonus)
-    )
-    loops.store(out, 0, cents)
-    written = {name: cell[0] for name, cell in out._asdict().items() if name != "bonus"}
-    assert written == {
-        name: value / 100 for name, value in cents._asdict().items() if name not in ("bonus", "capital_route_used")
-    } | {"capital_route_used": True}
-    assert [cell[0] for cell in out.bonus] == [value / 100 for value in cents.bonus]
+    places = np.arange(len(Facts._fields))
+    columns = Facts._make([number] * 3 for number in places)
+    assert list(loops.facts_of_row(columns, 0)) == places.tolist()
+    assert [list(part) for part in loops.facts_of_block(columns, 1, 3)] == [[number] * 2 for number in places]
+
+    bonus = Bonus._make([100 + number] * 3 for number in range(len(Bonus._fields)))
+    out: Any = Sheet._make([number] * 3 for number in range(len(Sheet._fields)))
+    part = loops.sheet_of_block(out._replace(bonus=bonus), 1, 3)
+    assert [cells[0] for cells in part.bonus] == [100 + number for number in range(len(Bonus._fields))]
+    others = {name: cells for name, cells in part._asdict().items() if name != "bonus"}
+    assert others == {name: [n] * 2 for n, name in enumerate(Sheet._fields) if name != "bonus"}
+
+
+@pytest.mark.parametrize("bit", range(len(AREA_FACTS)))
+def test_the_place_of_an_area_has_a_bit_for_each_of_its_facts(bit: int) -> None:
+    columns: Any = Facts._make([1 if name == AREA_FACTS[bit] else 0] for name in Facts._fields)
+    assert loops.area_place(columns, 0) == 2**bit
 
 
 def test_dollars_beyond_two_to_the_53rd_cents_are_the_nearest_float() -> None:
-    for cents in (2**53 - 1, 2**53 + 1, 2**53 + 99, 4 * 10**17 + 1, 123_456_789_012_345_678):
-        assert loops.dollars(cents) == float(Decimal(cents) / 100)
+    cents = [0, 2**53 - 1, 2**53 + 1, 2**53 + 99, 4 * 10**17 + 1, 123_456_789_012_345_678]
+    assert in_dollars(np.array(cents)).tolist() == [float(Decimal(amount) / 100) for amount in cents]
+
+
+def test_a_blank_limit_has_no_dollars() -> None:
+    assert np.isnan(in_dollars(np.array([-1, 100], np.int32))).tolist() == [True, False]
+
+
+def test_amounts_per_job_beyond_31_bits_are_held_in_full() -> None:
+    # Every base and bonus at $1,000,000, the most that a figure may be: together more than 2,147,483,647 cents.
+    million = dict.fromkeys([name for name in figures() if name.startswith(("base.", "bonus."))], 1_000_000)
+    million |= dict.fromkeys(["maximum.c5", "maximum.c6", "maximum.c10"], 1_000_000)
+    law = CURRENT.amend({**million, "gross_limit.d2": None, "annual_limit.f3": None})
+    scenario = Scenario(new_jobs=2, urban_transit_hub_municipality=True, light_rail=True, targeted_industry=True)
+    # The base, c(8), c(13) and the Authority's criterion: four times $1,000,000 for each of two jobs.
+    sheet: Any = award_sheets(columns_of([scenario]), law).sheet
+    assert sheet.annual_award.tolist() == [8_000_000_00]
+    assert sheet.gross_amount.dtype == np.int64
+    current: Any = award_sheets(columns_of([scenario]), CURRENT).sheet
+    assert current.gross_amount.dtype == np.int32
+
+
+@pytest.mark.parametrize("added", [1, 7])
+def test_brackets_that_a_bill_adds_count(added: int) -> None:
+    letters = "fghijkl"[:added]
+    # Bracket (e) begins at 1,001 jobs; each added one begins 1,000 jobs later and pays $100 more than the one before.
+    brackets = {f"threshold.c7{letter}": 2_000 + 1_000 * n for n, letter in enumerate(letters)}
+    brackets |= {f"bonus.c7{letter}": 1_600 + 100 * n for n, letter in enumerate(letters)}
+    law = CURRENT.amend(brackets)
+    scenarios = [Scenario(new_jobs=jobs, other_eligible_area=True) for jobs in (1_999, 2_000, 8_000)]
+    bonus: Any = award_sheets(columns_of(scenarios), law).sheet.bonus
+    assert bonus.c7.tolist() == [1_500_00, 1_600_00, (1_600 + 100 * (added - 1)) * 100]
 
 
 # What each row of a frame may hold that is right, odd or wrong.

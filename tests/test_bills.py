@@ -227,7 +227,7 @@ def test_later_brackets_move_up_when_one_is_taken_away() -> None:
     two = BILL.amend({"threshold.c7g": 3_000, "bonus.c7g": 1_900})
     left = without(two, "threshold.c7f", "bonus.c7f")
     assert added_brackets(left) == ("f",)
-    assert (left.value("threshold.c7f"), left.value("bonus.c7f")) == (3_000, 1_900)
+    assert (left.value("threshold.c7f"), left.value("bonus.c7f")) == (Decimal(3_000), Decimal(1_900))
     assert without(two, "threshold.c7g", "bonus.c7g") == BILL
 
 

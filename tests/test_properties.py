@@ -14,7 +14,7 @@ from credit_core.award import BONUS_NAMES, Award, evaluate, facts_of, sheet_of
 from credit_core.codec import cell_text, from_json, from_query, read_cell, to_json, to_query
 from credit_core.law import Law, figures
 from credit_core.scenario import Scenario, ScenarioError, check, fact_fields
-from credit_core.section5.sheet import annual_award, binding_rule, fill
+from credit_core.section5.sheet import AREA_FACTS, annual_award, area_rules, binding_rule, fill
 from tests.strategies import (
     WIDE,
     any_value,
@@ -343,6 +343,15 @@ def recorded(value: Any) -> Any:
         parts = [recorded(part) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     return value if isinstance(value, bool) else Recorded(value)
+
+
+@given(facts(), facts(), laws())
+def test_the_rules_of_an_area_hang_on_the_facts_of_an_area_alone(
+    one: dict[str, Any], other: dict[str, Any], law: Law
+) -> None:
+    here, there = facts_of(Scenario(**one)), facts_of(Scenario(**other))
+    moved = there._replace(**{name: getattr(here, name) for name in AREA_FACTS})
+    assert area_rules(moved, law.compiled) == area_rules(here, law.compiled)
 
 
 def test_a_recorded_number_remembers_what_it_gave() -> None:

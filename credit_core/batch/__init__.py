@@ -2,7 +2,7 @@
 
 from credit_core.batch._check import Checked, check_columns
 from credit_core.batch._columns import Columns
-from credit_core.batch._frames import evaluate_compiled, evaluate_frame
+from credit_core.batch._frames import evaluate_compiled, evaluate_frame, in_dollars
 from credit_core.batch._kernel import Sheets, annual_awards, award_sheets, is_ready, warm_up
 from credit_core.batch._read import FILES, UPLOADS, Format, Limits, Opened, Table, open_table, read_table
 from credit_core.batch._report import Finding, Report, check_frame, list_problems, scenario_at, suggest_columns
@@ -37,6 +37,7 @@ __all__ = [
     "evaluate_frame",
     "evaluate_rows",
     "format_of",
+    "in_dollars",
     "is_ready",
     "list_problems",
     "open_table",

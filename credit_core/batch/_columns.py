@@ -19,7 +19,7 @@ __all__ = ["BLOCK", "Columns", "Int64s", "column_type", "default_facts"]
 Int64s = NDArray[np.int64]
 
 # Rows that are computed at once: their columns and results stay in a processor's cache.
-BLOCK = 16_384
+BLOCK = 65_536
 
 _NARROW = 127
 _SCALED = ("money", "percent")

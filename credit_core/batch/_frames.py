@@ -14,12 +14,17 @@ from credit_core.batch._kernel import Sheets, award_sheets, is_ready
 from credit_core.batch._loops import NECESSITY_UNTESTED, WITHHOLDINGS_UNTESTED
 from credit_core.batch._rows import FRAME_COLUMNS, TEXT_COLUMNS, column_problems, evaluate_rows, problem_text
 from credit_core.law import Law
+from credit_core.section5.facts import UNKNOWN
 
-__all__ = ["evaluate_compiled", "evaluate_frame"]
+__all__ = ["evaluate_compiled", "evaluate_frame", "in_dollars"]
 
 # From so many rows the compiled law is quicker than plain Python: when it is compiled already, and when it is not.
-_MANY = 200
+_MANY = 1_000
 _WORTH_COMPILING = 20_000
+
+_CENTS = 100
+# Up to here a float64 holds every whole number.
+_EXACT = 2**53
 
 _UNTESTED = {
     0: "",
@@ -69,11 +74,25 @@ def _refused(length: int, shared: str) -> dict[str, NDArray[Any]]:
 
 def _cells(sheets: Sheets) -> dict[str, NDArray[Any]]:
     """The columns of the contract from the sheets of a batch."""
-    named: dict[str, Any] = sheets.sheet._asdict() | dict(zip(BONUS_NAMES, sheets.sheet.bonus, strict=True))
+    amounts: dict[str, Any] = sheets.sheet._asdict() | dict(zip(BONUS_NAMES, sheets.sheet.bonus, strict=True))
+    named = {name: in_dollars(amounts[name]) for name in amounts if name in FRAME_COLUMNS}
     named["binding"] = _texts(dict(enumerate(BINDING_RULES)), sheets.binding)
     named["untested"] = _texts(_UNTESTED, sheets.untested)
     named["problems"] = np.full(len(sheets.binding), "", object)
     return {name: named[name] for name in FRAME_COLUMNS}
+
+
+def in_dollars(cents: NDArray[Any]) -> NDArray[Any]:
+    """Whole cents as dollars, each the nearest float64, and NaN for -1, which is a blank; flags stay as they are."""
+    if cents.dtype == np.bool_:
+        return cents
+    dollars = cents / _CENTS
+    if len(cents) and cents.max() >= _EXACT:
+        # One division misses the nearest float where the cents themselves are no float64.
+        whole = cents // _CENTS
+        dollars = np.where(cents >= _EXACT, whole + (cents - whole * _CENTS) / _CENTS, dollars)
+    dollars[cents == UNKNOWN] = np.nan
+    return dollars
 
 
 def _texts(by_code: dict[int, str], codes: NDArray[np.int8]) -> NDArray[Any]:

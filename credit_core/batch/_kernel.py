@@ -10,9 +10,12 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from inspect import isfunction
+from itertools import product
 from pkgutil import iter_modules
+from platform import machine
 from threading import Lock
 from typing import Any
 
@@ -21,13 +24,36 @@ from numpy.typing import NDArray
 
 from credit_core import section5
 from credit_core.batch import _loops
-from credit_core.batch._columns import BLOCK, Columns, Int64s
+from credit_core.batch._columns import BLOCK, Columns, Int64s, default_facts
 from credit_core.law import Law
-from credit_core.section5.sheet import Bonus, Sheet
+from credit_core.scenario import fact_field
+from credit_core.section5.arithmetic import quotient_of
+from credit_core.section5.figures import NO_LIMIT, Figures
+from credit_core.section5.sheet import AREA_FACTS, AreaRules, Bonus, Sheet, area_rules
 
 __all__ = ["Sheets", "annual_awards", "award_sheets", "is_ready", "warm_up"]
 
 Loop = Callable[..., None]
+
+# Amounts for each job, which are far smaller than those for a year.
+_PER_JOB = (
+    "base_amount",
+    "bonuses_total",
+    "gross_before_limit",
+    "gross_limit",
+    "gross_amount",
+    "new_job_amount",
+    "retained_job_amount",
+)
+_LLVM_OPTIONS = (
+    "-x86-cmov-converter=false",
+    "-disable-cgp-select2branch=true",
+    "-phi-node-folding-threshold=6",
+    "-two-entry-phi-node-folding-threshold=12",
+)
+# How many brackets of c(7) the loops are compiled for: (a) to (e), and all letters.
+_BRACKETS = (5, 26)
+_AUTHORITY_MOST = fact_field("authority_bonus").most * 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +61,8 @@ class Sheets:
     """The award sheets of many rows.
 
     Attributes:
-        sheet: A ``Sheet`` of arrays: dollars as float64, NaN for a limit that is blank, and bool for
-            ``capital_route_used``.
+        sheet: A ``Sheet`` of arrays: whole cents, -1 for a limit that is blank, and bool for ``capital_route_used``.
+            Amounts for each job are int32 where the law's figures fit, all others int64.
         binding: The number of the rule that binds, by the numbers of ``section5.sheet``.
         untested: 1 where withholdings are not tested, 2 where the amount necessary is not, 3 for both, else 0.
     """
@@ -59,38 +85,84 @@ def _arrays(values: Any) -> Iterator[Any]:
 
 def annual_awards(columns: Columns, law: Law | None = None, threads: int | None = None) -> Int64s:
     """34:1B-246(b)-(f): the award of one year of every row, in whole cents; nothing else is computed or written."""
-    figures = (law or Law.current()).compiled
+    figures = _of_a_known_shape((law or Law.current()).compiled)
+    kinds, areas = _areas(figures)
     awards = np.empty(len(columns), np.int64)
     loop = _compiled("award_loop")
 
     def run(start: int, stop: int) -> None:
-        loop(columns.block(start, stop), figures, stop - start, awards[start:stop])
+        loop(columns.block(start, stop), figures, kinds, areas, stop - start, awards[start:stop])
 
     _in_blocks(run, len(columns), threads)
     return awards
 
 
 def award_sheets(columns: Columns, law: Law | None = None, threads: int | None = None) -> Sheets:
-    """34:1B-246(b)-(f): the whole award sheet of every row, in dollars, with the rule that binds."""
-    figures = (law or Law.current()).compiled
-    sheets = _empty_sheets(len(columns))
+    """34:1B-246(b)-(f): the whole award sheet of every row, in cents, with the rule that binds."""
+    figures = _of_a_known_shape((law or Law.current()).compiled)
+    kinds, areas = _areas(figures)
+    sheets = _empty_sheets(len(columns), figures)
     loop = _compiled("sheet_loop")
 
     def run(start: int, stop: int) -> None:
         part = sheets.block(start, stop)
-        loop(columns.block(start, stop), figures, stop - start, part.sheet, part.binding, part.untested)
+        loop(columns.block(start, stop), figures, kinds, areas, stop - start, part.sheet, part.binding, part.untested)
 
     _in_blocks(run, len(columns), threads)
     return sheets
 
 
-def _empty_sheets(length: int) -> Sheets:
-    sheet = Sheet._make(np.empty(length) for _ in Sheet._fields)
-    bonus = Bonus._make(np.empty(length) for _ in Bonus._fields)
+def _of_a_known_shape(figures: Figures) -> Figures:
+    """The same law with room for more brackets of c(7), which no number of jobs reaches.
+
+    The loops are compiled for a number of brackets; a bill with another number need not wait for the compiler again.
+    """
+    brackets = figures.bonus.c7
+    room = next(count for count in _BRACKETS if count >= len(brackets))
+    out_of_reach = ((NO_LIMIT, 0),) * (room - len(brackets))
+    return figures._replace(bonus=figures.bonus._replace(c7=brackets + out_of_reach))
+
+
+@lru_cache(maxsize=32)
+def _areas(figures: Figures) -> tuple[NDArray[np.uint16], AreaRules]:
+    """The kinds of area that a law knows: the kind of every combination of flags, and the rules of every kind.
+
+    The combinations are many and the kinds few, so that both tables stay in the nearest cache of a processor. They are
+    worked out in plain Python (a sixth of a second for a law), which is less than compiling it would take.
+    """
+    combinations = product((False, True), repeat=len(AREA_FACTS))
+    rules = [area_rules(default_facts()._replace(**_flags(each)), figures) for each in combinations]
+    numbers: dict[AreaRules, int] = {}
+    kinds = [numbers.setdefault(each, len(numbers)) for each in rules]
+    areas: Any = map(np.array, zip(*numbers, strict=True))
+    return np.array(kinds, np.uint16), AreaRules._make(areas)
+
+
+def _flags(combination: tuple[bool, ...]) -> dict[str, bool]:
+    """The flags of one combination: ``product`` moves the last one first, the place of an area the first."""
+    return dict(zip(reversed(AREA_FACTS), combination, strict=True))
+
+
+def _empty_sheets(length: int, figures: Figures) -> Sheets:
+    """Room for the sheets: one piece of memory for each type, since a system hands out few large pieces faster."""
+    names = [name for name in Sheet._fields if name not in ("bonus", "capital_route_used")]
+    years = iter(np.empty((len(names) - len(_PER_JOB), length), np.int64))
+    jobs = iter(np.empty((len(_PER_JOB) + len(Bonus._fields), length), _type_of_amounts_per_job(figures)))
+    amounts: dict[str, Any] = {name: next(jobs if name in _PER_JOB else years) for name in names}
+    bonus = Bonus._make(jobs)
     used: Any = np.empty(length, np.bool_)
-    return Sheets(
-        sheet._replace(bonus=bonus, capital_route_used=used), np.empty(length, np.int8), np.empty(length, np.int8)
-    )
+    sheet = Sheet(**amounts, bonus=bonus, capital_route_used=used)
+    return Sheets(sheet, np.empty(length, np.int8), np.empty(length, np.int8))
+
+
+def _type_of_amounts_per_job(figures: Figures) -> type[np.int32] | type[np.int64]:
+    """The narrowest type that holds every amount per job: memory decides how fast whole sheets are written."""
+    flat = [amount for amount in figures.bonus if isinstance(amount, int)]
+    stepped = [figures.bonus.c5.maximum, figures.bonus.c6.maximum, figures.bonus.c10.maximum]
+    brackets = [amount for _, amount in figures.bonus.c7]
+    limits_ = [limit for limit in figures.gross_limit if limit != NO_LIMIT]
+    most = max(figures.base) + sum(flat) + sum(stepped) + sum(brackets) + max(limits_, default=0) + _AUTHORITY_MOST
+    return np.int32 if most <= np.iinfo(np.int32).max else np.int64
 
 
 def warm_up() -> None:
@@ -135,17 +207,41 @@ def _compiled(name: str) -> Loop:
         return found
 
 
+def _prefer_choices_to_jumps() -> None:
+    """Have LLVM compute both amounts of a choice and take one, where it would jump.
+
+    Which way a row goes cannot be foreseen, and a jump foretold wrongly costs more than the amount. Said by options of
+    the compiler, because the law has to read as law; they change how long the loops take, never what they give.
+    """
+    import numba
+    from llvmlite import binding
+
+    for option in _LLVM_OPTIONS:
+        binding.set_option("", option)
+    config: Any = numba.config
+    if machine() in ("x86_64", "AMD64") and not config.CPU_FEATURES:
+        # Without the test whether the operands of a division fit into 32 bits: cents seldom do.
+        config.CPU_NAME = binding.get_host_cpu_name()
+        config.CPU_FEATURES = f"{binding.get_host_cpu_features().flatten()},-idivq-to-divl"
+
+
 def _register() -> None:
     """Tell numba every function of the section, each to be dissolved into the loop that calls it.
 
     Without ``forceinline`` every call passes some hundred numbers on the stack, which costs three times the rules.
     """
     import numba
-    from numba.extending import register_jitable
+    from numba.extending import overload, register_jitable
 
+    _prefer_choices_to_jumps()
+    options: Any = {"error_model": "numpy", "forceinline": True}
     functions: list[Callable[..., Any]] = [*_section_functions(), *_loops.HELPERS]
     for function in functions:
-        register_jitable(error_model="numpy", forceinline=True)(function)
+        if function is not quotient_of:
+            register_jitable(**options)(function)
+    # Its operands are never negative: unsigned division has no signs to round by.
+    unsigned = lambda numerator, denominator: np.int64(np.uint64(numerator) // np.uint64(denominator))  # noqa: E731
+    overload(quotient_of, jit_options=options)(lambda numerator, denominator: unsigned)
     for loop in (_loops.award_loop, _loops.sheet_loop):
         _loop_by_name[loop.__name__] = numba.njit(nogil=True, error_model="numpy")(loop)
 

@@ -59,21 +59,18 @@ def share_limb(gross: int, law: Figures) -> int:
 def capital_limb(facts: Facts, law: Figures) -> int:
     """34:1B-246(e)(2), second limb: a tenth of the capital over all jobs; cents a year, 0 without any job."""
     jobs = all_jobs(facts)
-    if jobs == 0:
-        return 0
-    return _rounded(facts.capital_investment * law.retained.capital_share, WHOLE * jobs, law)
+    limb = _rounded(facts.capital_investment * law.retained.capital_share, WHOLE * max(jobs, 1), law)
+    return limb if jobs > 0 else 0
 
 
-def retained_job_amount(facts: Facts, law: Figures, gross: int, with_capital_limb: bool) -> int:
+def retained_job_amount(at_full: bool, law: Figures, gross: int, capital: int) -> int:
     """34:1B-246(e)(2): what a retained full-time job is allowed; cents a year.
 
+    ``at_full`` is ``retained_at_full``; ``capital`` the second limb, ``NO_LIMIT`` to tell what the first alone gives.
     Rounding keeps the order of the limbs, so the lesser of the rounded limbs is the lesser limb, rounded once.
-    ``with_capital_limb`` false tells what the first limb alone would give.
     """
-    if retained_at_full(facts, law):
-        return gross
-    share = share_limb(gross, law)
-    return min(share, capital_limb(facts, law)) if with_capital_limb else share
+    lesser = min(share_limb(gross, law), capital)
+    return gross if at_full else lesser
 
 
 def annual_by_jobs(facts: Facts, new_amount: int, retained_amount: int) -> int:

@@ -1,10 +1,10 @@
 """Subsection f: the most a business may apply each year, and the amount necessary to complete the project."""
 
-from credit_core.section5.arithmetic import WHOLE
+from credit_core.section5.arithmetic import WHOLE, quotient_of
 from credit_core.section5.b_base import is_eligible_area
 from credit_core.section5.categories import governing_paragraph
 from credit_core.section5.facts import UNKNOWN, Facts
-from credit_core.section5.figures import Figures
+from credit_core.section5.figures import NO_LIMIT, Figures
 
 __all__ = [
     "after_necessity",
@@ -101,10 +101,10 @@ def withholdings_limit(facts: Facts, law: Figures, paragraph: int) -> int:
 
     ``UNKNOWN`` where another paragraph governs or the withholdings are unknown: the limit is then not applied.
     """
-    if not withholdings_govern(paragraph) or facts.annual_withholdings == UNKNOWN:
-        return UNKNOWN
     share = law.share.withholdings_f5 if paragraph == _OTHER_PRIORITY else law.share.withholdings_f6
-    return facts.annual_withholdings * share // WHOLE
+    limit = quotient_of(max(facts.annual_withholdings, 0) * share, WHOLE)
+    applied = withholdings_govern(paragraph) and facts.annual_withholdings != UNKNOWN
+    return limit if applied else UNKNOWN
 
 
 def is_exempt_from_necessity(facts: Facts, law: Figures) -> bool:
@@ -117,16 +117,12 @@ def is_exempt_from_necessity(facts: Facts, law: Figures) -> bool:
 
 def necessity_is_triggered(facts: Facts, law: Figures, before_limits: int, after_limits: int) -> bool:
     """34:1B-246(f), last paragraph: an application in excess of $4,000,000 a year (reading ``necessity_trigger``)."""
-    if is_exempt_from_necessity(facts, law):
-        return False
     tested = before_limits if law.reading.necessity_trigger == _BEFORE_LIMITS else after_limits
-    return tested > law.share.necessity_threshold
+    return tested > law.share.necessity_threshold and not is_exempt_from_necessity(facts, law)
 
 
 def after_necessity(facts: Facts, law: Figures, before_limits: int, after_limits: int) -> int:
     """34:1B-246(f), last paragraph: at most the amount necessary to complete the project, where it is known."""
-    if facts.amount_necessary == UNKNOWN:
-        return after_limits
-    if not necessity_is_triggered(facts, law, before_limits, after_limits):
-        return after_limits
-    return min(after_limits, facts.amount_necessary)
+    necessary = NO_LIMIT if facts.amount_necessary == UNKNOWN else facts.amount_necessary
+    decided = necessity_is_triggered(facts, law, before_limits, after_limits)
+    return min(after_limits, necessary) if decided else after_limits

@@ -41,6 +41,7 @@ class SteppedBonus(NamedTuple):
     amount: int  # cents per job a year for one step
     step: int  # basis points of the minimum that make one step
     maximum: int  # cents per job a year
+    most_steps: int  # complete steps that reach the maximum: follows from the amount and the maximum
 
 
 class Bonuses(NamedTuple):

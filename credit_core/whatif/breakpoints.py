@@ -289,7 +289,8 @@ class Along:
     def retained(self, run: Run, position: int) -> int:
         """The amount of a retained job alone, cents."""
         gross = self._gross_after_limit(run, position)
-        return retained_job_amount(self.facts_at(position), self.law, gross, True)
+        facts = self.facts_at(position)
+        return retained_job_amount(retained_at_full(facts, self.law), self.law, gross, capital_limb(facts, self.law))
 
     def _gross_after_limit(self, run: Run, position: int) -> int:
         return self.final(run, run.first if run.gross is not None else position).gross_amount

@@ -12,7 +12,7 @@ from credit_core.law import Law
 from credit_core.problem import Problem, ScenarioError
 from credit_core.scenario import Scenario
 from credit_core.section5.b_base import is_eligible_area
-from credit_core.section5.e_final_amount import retained_job_amount
+from credit_core.section5.e_final_amount import share_limb
 from credit_core.section5.facts import Facts
 from credit_core.section5.figures import Figures
 from credit_core.section5.sheet import (
@@ -243,7 +243,7 @@ def _rules_that_cut(facts: Facts, law: Figures, gross: int, final: Final) -> Ite
     if final.after_annual_limit < final.annual_by_jobs:
         yield ANNUAL_LIMIT
     retained = final.retained_job_amount
-    if retained < final.gross_amount and retained < retained_job_amount(facts, law, final.gross_amount, False):
+    if retained < final.gross_amount and retained < share_limb(final.gross_amount, law):
         yield RETAINED_CAPITAL
     if final.gross_amount < gross:
         yield GROSS_LIMIT

@@ -188,7 +188,9 @@ def _gross_rise(amount: Callable[[int], int], gross: int, limit: int) -> int | N
 
 def _by_jobs(facts: Facts, law: Law) -> Callable[[int], int]:
     def amount(gross: int) -> int:
-        retained = retained_job_amount(facts, law.compiled, gross, True)
+        retained = retained_job_amount(
+            retained_at_full(facts, law.compiled), law.compiled, gross, capital_limb(facts, law.compiled)
+        )
         return annual_by_jobs(facts, new_job_amount(gross), retained)
 
     return amount

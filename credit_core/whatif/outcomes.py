@@ -55,7 +55,7 @@ _MEASURES = ("annual_award", "total_award")
 # Limits are blank where none holds; no line of a sheet is made of them.
 _LIMITS = ("gross_limit", "annual_limit", "withholdings_limit")
 # As in ``evaluate_frame``: from so many rows the compiled law is quicker, once compiled and when it is not.
-_MANY, _WORTH_COMPILING = 200, 20_000
+_MANY, _WORTH_COMPILING = 1_000, 20_000
 _BLOCK = 16_384
 
 Cents = NDArray[np.int64]
@@ -237,8 +237,13 @@ def _column(values: list[int]) -> Cents:
 
 def _compiled(columns: Columns, law: Law) -> Sheet:
     sheet = award_sheets(columns, law).sheet
-    arrays: dict[str, Any] = {name: _cents(getattr(sheet, name)) for name in _amounts()}
-    return Sheet(**arrays, **_no_limits(), bonus=Bonus._make(map(_cents, sheet.bonus)))
+    arrays: dict[str, Any] = {name: _wide(getattr(sheet, name)) for name in _amounts()}
+    return Sheet(**arrays, **_no_limits(), bonus=Bonus._make(map(_wide, sheet.bonus)))
+
+
+def _wide(cents: Any) -> Any:
+    """Amounts as int64, so that their sums do not wrap."""
+    return cents if cents.dtype == np.bool_ else cents.astype(np.int64)
 
 
 def _amounts() -> list[str]:
@@ -247,11 +252,6 @@ def _amounts() -> list[str]:
 
 def _no_limits() -> dict[str, Any]:
     return dict.fromkeys(_LIMITS, 0)
-
-
-def _cents(amounts: Any) -> Any:
-    """Dollars as whole cents; exact, since the float is the one nearest to the cents."""
-    return amounts if amounts.dtype == np.bool_ else np.rint(amounts * 100).astype(np.int64)
 
 
 # ---- adding up ------------------------------------------------------------------------------------------------------
