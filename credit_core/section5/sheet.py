@@ -63,13 +63,11 @@ __all__ = [
     "SteppedBonuses",
     "annual_award",
     "area_rules",
-    "award_in",
     "binding_rule",
     "binding_rule_in",
     "bonuses",
     "bonuses_in",
     "fill",
-    "fill_in",
     "final_amounts",
     "final_under",
     "flat_bonuses",
@@ -339,15 +337,9 @@ def final_amounts(facts: Facts, law: Figures, before_limit: int, without: int) -
     return final_under(facts, law, area, limits(facts, law, area), before_limit, without)
 
 
-def award_in(facts: Facts, law: Figures, area: AreaRules) -> int:
-    """34:1B-246(b)-(f): as ``annual_award``, with the rules of the area already worked out."""
-    before_limit = area.base_amount + sum(bonuses_in(facts, law, area.is_eligible))
-    return final_under(facts, law, area, limits(facts, law, area), before_limit, NONE).annual_award
-
-
 def annual_award(facts: Facts, law: Figures) -> int:
     """34:1B-246(b)-(f): the award of one year alone, in cents."""
-    return award_in(facts, law, area_rules(facts, law))
+    return final_amounts(facts, law, gross_before_limit(facts, law), NONE).annual_award
 
 
 def binding_rule_in(facts: Facts, law: Figures, area: AreaRules, limit: Limits, before_limit: int, award: int) -> int:
@@ -379,16 +371,18 @@ def necessity_is_untested(facts: Facts, law: Figures, by_jobs: int, after_withho
     return necessity_is_triggered(facts, law, by_jobs, after_withholdings)
 
 
-def fill_in(facts: Facts, law: Figures, area: AreaRules, limit: Limits) -> Sheet:
-    """As ``fill``, with the rules of the area and the limits already worked out."""
+def fill(facts: Facts, law: Figures) -> Sheet:
+    """34:1B-246(b)-(f): the whole award sheet of one project under one law, in cents."""
+    area = area_rules(facts, law)
+    limit = limits(facts, law, area)
     bonus = bonuses_in(facts, law, area.is_eligible)
-    total = sum(bonus)
-    final = final_under(facts, law, area, limit, area.base_amount + total, NONE)
+    before_limit = area.base_amount + sum(bonus)
+    final = final_under(facts, law, area, limit, before_limit, NONE)
     return Sheet(
         area.base_amount,
         bonus,
-        total,
-        area.base_amount + total,
+        sum(bonus),
+        before_limit,
         area.gross_limit,
         final.gross_amount,
         final.new_job_amount,
@@ -404,9 +398,3 @@ def fill_in(facts: Facts, law: Figures, area: AreaRules, limit: Limits) -> Sheet
         final.annual_award,
         final.annual_award * facts.eligibility_years,
     )
-
-
-def fill(facts: Facts, law: Figures) -> Sheet:
-    """34:1B-246(b)-(f): the whole award sheet of one project under one law, in cents."""
-    area = area_rules(facts, law)
-    return fill_in(facts, law, area, limits(facts, law, area))
