@@ -51,8 +51,9 @@ _LLVM_OPTIONS = (
     "-phi-node-folding-threshold=6",
     "-two-entry-phi-node-folding-threshold=12",
 )
-# How many brackets of c(7) the loops are compiled for: (a) to (e), and all letters.
-_BRACKETS = (5, 26)
+# Brackets of c(7): (a) to (e) of the statute, and all letters that bills may add to.
+_BRACKETS = 5
+_ALL_BRACKETS = 26
 _AUTHORITY_MOST = fact_field("authority_bonus").most * 100
 
 
@@ -113,14 +114,29 @@ def award_sheets(columns: Columns, law: Law | None = None, threads: int | None =
 
 
 def _of_a_known_shape(figures: Figures) -> Figures:
-    """The same law with room for more brackets of c(7), which no number of jobs reaches.
+    """The same law with room for every bracket of c(7) where it is no usual one; no number of jobs reaches those added.
 
-    The loops are compiled for a number of brackets; a bill with another number need not wait for the compiler again.
+    The loops are compiled for a number of brackets and a type of amounts: once for usual laws, once for all others.
     """
+    if _is_usual(figures):
+        return figures
     brackets = figures.bonus.c7
-    room = next(count for count in _BRACKETS if count >= len(brackets))
-    out_of_reach = ((NO_LIMIT, 0),) * (room - len(brackets))
+    out_of_reach = ((NO_LIMIT, 0),) * (_ALL_BRACKETS - len(brackets))
     return figures._replace(bonus=figures.bonus._replace(c7=brackets + out_of_reach))
+
+
+def _is_usual(figures: Figures) -> bool:
+    """Whether c(7) has its five brackets and every amount for a job fits into four bytes."""
+    return len(figures.bonus.c7) == _BRACKETS and _most_for_a_job(figures) <= np.iinfo(np.int32).max
+
+
+def _most_for_a_job(figures: Figures) -> int:
+    """More than any amount for a job can be, in cents; thresholds that stand among the bonuses only make it larger."""
+    flat = [amount for amount in figures.bonus if isinstance(amount, int)]
+    stepped = [figures.bonus.c5.maximum, figures.bonus.c6.maximum, figures.bonus.c10.maximum]
+    brackets = [amount for _, amount in figures.bonus.c7]
+    limits = [limit for limit in figures.gross_limit if limit != NO_LIMIT]
+    return max(figures.base) + sum(flat) + sum(stepped) + sum(brackets) + max(limits, default=0) + _AUTHORITY_MOST
 
 
 @lru_cache(maxsize=32)
@@ -147,22 +163,14 @@ def _empty_sheets(length: int, figures: Figures) -> Sheets:
     """Room for the sheets: one piece of memory for each type, since a system hands out few large pieces faster."""
     names = [name for name in Sheet._fields if name not in ("bonus", "capital_route_used")]
     years = iter(np.empty((len(names) - len(_PER_JOB), length), np.int64))
-    jobs = iter(np.empty((len(_PER_JOB) + len(Bonus._fields), length), _type_of_amounts_per_job(figures)))
+    # Memory decides how fast whole sheets are written: amounts for a job are as narrow as the law allows.
+    narrow = np.int32 if _is_usual(figures) else np.int64
+    jobs = iter(np.empty((len(_PER_JOB) + len(Bonus._fields), length), narrow))
     amounts: dict[str, Any] = {name: next(jobs if name in _PER_JOB else years) for name in names}
     bonus = Bonus._make(jobs)
     used: Any = np.empty(length, np.bool_)
     sheet = Sheet(**amounts, bonus=bonus, capital_route_used=used)
     return Sheets(sheet, np.empty(length, np.int8), np.empty(length, np.int8))
-
-
-def _type_of_amounts_per_job(figures: Figures) -> type[np.int32] | type[np.int64]:
-    """The narrowest type that holds every amount per job: memory decides how fast whole sheets are written."""
-    flat = [amount for amount in figures.bonus if isinstance(amount, int)]
-    stepped = [figures.bonus.c5.maximum, figures.bonus.c6.maximum, figures.bonus.c10.maximum]
-    brackets = [amount for _, amount in figures.bonus.c7]
-    limits_ = [limit for limit in figures.gross_limit if limit != NO_LIMIT]
-    most = max(figures.base) + sum(flat) + sum(stepped) + sum(brackets) + max(limits_, default=0) + _AUTHORITY_MOST
-    return np.int32 if most <= np.iinfo(np.int32).max else np.int64
 
 
 def warm_up() -> None:

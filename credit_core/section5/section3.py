@@ -72,8 +72,9 @@ def reduced_rates(law: Figures) -> MinimumCapital:
 
 def rate_thirds(facts: Facts, law: Figures) -> int:
     """34:1B-244(b); N.J.A.C. 19:31Q-1.3: the rate in force, in thirds of a cent per square foot."""
-    reduced = of_the_premises(facts, reduced_rates(law))
-    return reduced if is_reduced(facts) else THIRDS * rate_per_square_foot(facts, law)
+    if is_reduced(facts):
+        return of_the_premises(facts, reduced_rates(law))
+    return THIRDS * rate_per_square_foot(facts, law)
 
 
 def minimum_capital_thirds(facts: Facts, law: Figures) -> int:

@@ -35,8 +35,8 @@ from credit_core.section5.e_final_amount import (
 )
 from credit_core.section5.f_annual_limits import (
     after_necessity,
-    annual_limit,
     annual_limit_paragraph,
+    limit_of_f,
     necessity_is_triggered,
     withholdings_govern,
     withholdings_limit,
@@ -294,7 +294,7 @@ def area_rules(facts: Facts, law: Figures) -> AreaRules:
         eligible,
         base_amount(facts, law),
         gross_limit(facts, law),
-        annual_limit(facts, law),
+        limit_of_f(paragraph, law) if eligible else 0,
         paragraph,
         retained_at_full(facts, law),
     )
