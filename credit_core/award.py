@@ -12,6 +12,7 @@ from credit_core.counties import SOUTH_JERSEY
 from credit_core.law import Law
 from credit_core.problem import Problem
 from credit_core.scenario import Scenario, fact_fields
+from credit_core.section5.f_annual_limits import annual_limit_paragraph
 from credit_core.section5.facts import UNKNOWN, Facts
 from credit_core.section5.figures import NO_LIMIT
 from credit_core.section5.sheet import (
@@ -258,7 +259,7 @@ _PLAIN_DOLLARS: tuple[str, ...] = (
 
 def _untested(facts: Facts, law: Law, sheet: Sheet) -> tuple[str, ...]:
     names = []
-    if withholdings_are_untested(facts, law.compiled):
+    if withholdings_are_untested(facts, annual_limit_paragraph(facts, law.compiled)):
         names.append("withholdings")
     if necessity_is_untested(facts, law.compiled, sheet.annual_by_jobs, sheet.after_withholdings):
         names.append("necessity")

@@ -144,7 +144,7 @@ def _areas(figures: Figures) -> tuple[NDArray[np.uint16], AreaRules]:
     """The kinds of area that a law knows: the kind of every combination of flags, and the rules of every kind.
 
     The combinations are many and the kinds few, so that both tables stay in the nearest cache of a processor. They are
-    worked out in plain Python (a sixth of a second for a law), which is less than compiling it would take.
+    worked out in plain Python (some tenths of a second a law), which is less than compiling it would take.
     """
     combinations = product((False, True), repeat=len(AREA_FACTS))
     rules = [area_rules(default_facts()._replace(**_flags(each)), figures) for each in combinations]

@@ -31,7 +31,6 @@ from credit_core.section5.c_bonuses import (
     c17_vacant_commercial_building,
     c18_college_research,
 )
-from credit_core.section5.f_annual_limits import withholdings_govern
 from credit_core.section5.facts import UNKNOWN, Facts
 from credit_core.section5.figures import NO_LIMIT, Figures
 from credit_core.section5.sheet import (
@@ -46,6 +45,7 @@ from credit_core.section5.sheet import (
     limits,
     necessity_is_untested,
     stepped_bonuses,
+    withholdings_are_untested,
 )
 
 __all__ = ["HELPERS", "NECESSITY_UNTESTED", "WITHHOLDINGS_UNTESTED", "award_loop", "sheet_loop"]
@@ -274,9 +274,7 @@ def find_untested(columns: Any, law: Figures, areas: Any, length: int, work: Any
     """The limits of every row that a blank fact leaves untested, added up."""
     for row in range(length):
         facts = facts_of_row(columns, row)
-        withholdings = (
-            withholdings_govern(areas.annual_limit_paragraph[work.kind[row]]) and facts.annual_withholdings == UNKNOWN
-        )
+        withholdings = withholdings_are_untested(facts, areas.annual_limit_paragraph[work.kind[row]])
         necessity = necessity_is_untested(facts, law, out.annual_by_jobs[row], out.after_withholdings[row])
         untested[row] = (WITHHOLDINGS_UNTESTED if withholdings else 0) + (NECESSITY_UNTESTED if necessity else 0)
 

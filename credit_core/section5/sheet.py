@@ -358,10 +358,9 @@ def binding_rule(facts: Facts, law: Figures, before_limit: int, award: int) -> i
     return binding_rule_in(facts, law, area, limits(facts, law, area), before_limit, award)
 
 
-def withholdings_are_untested(facts: Facts, law: Figures) -> bool:
-    """34:1B-246(f)(5), (6): the award is limited by withholdings, and these are not known."""
-    governed = withholdings_govern(annual_limit_paragraph(facts, law))
-    return governed and facts.annual_withholdings == UNKNOWN
+def withholdings_are_untested(facts: Facts, paragraph: int) -> bool:
+    """34:1B-246(f)(5), (6): the award is limited by withholdings under this paragraph, and these are not known."""
+    return withholdings_govern(paragraph) and facts.annual_withholdings == UNKNOWN
 
 
 def necessity_is_untested(facts: Facts, law: Figures, by_jobs: int, after_withholdings: int) -> bool:
