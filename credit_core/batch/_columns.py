@@ -86,9 +86,12 @@ class Columns:
 
     def _part(self, name: str, start: int, stop: int) -> Any:
         given = self.arrays.get(name)
-        if given is not None:
-            return given[start:stop]
-        return _constant(getattr(default_facts(), name), column_type(name))
+        if given is None:
+            return _constant(getattr(default_facts(), name), column_type(name))
+        # An array that can be written is another type to the compiler: loops would be compiled for each set of columns.
+        part = given[start:stop]
+        part.flags.writeable = False
+        return part
 
 
 def _narrowed(name: str, array: NDArray[Any]) -> NDArray[Any]:

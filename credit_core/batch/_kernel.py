@@ -1,7 +1,7 @@
 """The functions of ``section5`` compiled from their own source, and run over columns in blocks spread over threads.
 
-numba is imported on first use: whoever computes a few scenarios never waits for it. The compiled code lives in memory
-alone, because numba's cache on disk does not notice edits made in other modules.
+numba is imported on first use: whoever computes a few scenarios never waits for it. What it compiles is kept on disk
+for the next start (``_kept``).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from credit_core import section5
 from credit_core.batch import _loops
 from credit_core.batch._columns import BLOCK, Columns, Int64s, default_facts
+from credit_core.batch._kept import fingerprint, folder_for, kept_in
 from credit_core.law import Law
 from credit_core.scenario import fact_field
 from credit_core.section5.arithmetic import quotient_of
@@ -51,6 +52,15 @@ _LLVM_OPTIONS = (
     "-phi-node-folding-threshold=6",
     "-two-entry-phi-node-folding-threshold=12",
 )
+_LOOPS: tuple[Loop, ...] = (_loops.award_loop, _loops.sheet_loop)
+_CALLED: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+# None but the loops is called from outside: the others need no way in, which would take long to compile.
+_DISSOLVED: dict[str, Any] = {
+    "error_model": "numpy",
+    "forceinline": True,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
 # Brackets of c(7): (a) to (e) of the statute, and all letters that bills may add to.
 _BRACKETS = 5
 _ALL_BRACKETS = 26
@@ -174,14 +184,14 @@ def _empty_sheets(length: int, figures: Figures) -> Sheets:
 
 
 def warm_up() -> None:
-    """Compile both loops now (some seconds, once a process), so that no later call waits for it."""
+    """Make both loops ready now, so that no later call waits: compiled once a machine, read from disk after that."""
     columns = Columns.of({}, 1)
     annual_awards(columns)
     award_sheets(columns)
 
 
 def is_ready() -> bool:
-    """Whether the whole sheet has been compiled in this process."""
+    """Whether the loop of the whole sheet is ready in this process."""
     return "sheet_loop" in _loop_by_name and bool(_loop_by_name["sheet_loop"].signatures)
 
 
@@ -234,7 +244,7 @@ def _prefer_choices_to_jumps() -> None:
 
 
 def _register() -> None:
-    """Tell numba every function of the section, each to be dissolved into the loop that calls it.
+    """Tell numba the loops, and every function of the section, each to be dissolved into the loop that calls it.
 
     Without ``forceinline`` every call passes some hundred numbers on the stack, which costs three times the rules.
     """
@@ -242,16 +252,18 @@ def _register() -> None:
     from numba.extending import overload, register_jitable
 
     _prefer_choices_to_jumps()
-    options: Any = {"error_model": "numpy", "forceinline": True}
+    dissolved: Any = _DISSOLVED
     functions: list[Callable[..., Any]] = [*_section_functions(), *_loops.HELPERS]
     for function in functions:
         if function is not quotient_of:
-            register_jitable(**options)(function)
+            register_jitable(**dissolved)(function)
     # Its operands are never negative: unsigned division has no signs to round by.
     unsigned = lambda numerator, denominator: np.int64(np.uint64(numerator) // np.uint64(denominator))  # noqa: E731
-    overload(quotient_of, jit_options=options)(lambda numerator, denominator: unsigned)
-    for loop in (_loops.award_loop, _loops.sheet_loop):
-        _loop_by_name[loop.__name__] = numba.njit(nogil=True, error_model="numpy")(loop)
+    overload(quotient_of, jit_options=dissolved)(lambda numerator, denominator: unsigned)
+    everything = fingerprint([*functions, unsigned, *_LOOPS], _LLVM_OPTIONS, dissolved, _CALLED)
+    with kept_in(folder_for(everything)) as kept:
+        for loop in _LOOPS:
+            _loop_by_name[loop.__name__] = numba.njit(cache=kept, **_CALLED)(loop)
 
 
 def _section_functions() -> Iterator[Callable[..., Any]]:
