@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.helpers import Watch
+from tests.browser.helpers import Watch, visitor
 from tests.browser.server import ROOT, Server, serving
 
 MISSING = (
@@ -68,7 +68,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     watches: dict[Page, Watch] = {}
 
     def opened(**options: Any) -> Page:
-        context = browser.new_context(**{"viewport": DESK, "locale": "en-US", **options})
+        context = visitor(browser, **{"viewport": DESK, "locale": "en-US", **options})
         page = context.new_page()
         watches[page] = Watch(page)
         return page

@@ -1,33 +1,60 @@
 """What a browser test does with a page: wait for it, move a slider, look for barriers."""
 
 import re
+from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request, WebSocket
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, WebSocket
 
-__all__ = ["Watch", "axe_serious", "is_outside", "set_slider", "settled", "slider_named"]
+__all__ = ["Watch", "axe_serious", "is_outside", "set_slider", "settled", "slider_named", "visitor"]
 
 HERE = {"127.0.0.1", "localhost", "::1"}
 INSIDE_THE_PAGE = {"about", "blob", "data"}
 
+# What the page has asked and not yet been answered: a script that runs before the page's own.
+# A change is on its way for a while before Streamlit says that it is running; on a busy machine, for long.
+LISTEN = """
+(() => {
+    window.asking = { unanswered: false, loading: 0 };
+    const send = WebSocket.prototype.send;
+    const heard = new WeakSet();
+    WebSocket.prototype.send = function (data) {
+        if (!heard.has(this)) {
+            heard.add(this);
+            this.addEventListener('message', () => { window.asking.unanswered = false; });
+        }
+        window.asking.unanswered = true;
+        return send.call(this, data);
+    };
+    const load = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+        window.asking.loading += 1;
+        this.addEventListener('loadend', () => { window.asking.loading -= 1; });
+        return load.call(this, body);
+    };
+})();
+"""
+
 # Streamlit announces what it is doing on its outermost element. A slider waits 200 ms before it tells the
-# server, so the page must have been quiet for longer. A chart says of itself when Plotly has drawn it.
-QUIET_FOR = 600  # milliseconds
+# server, so the page must have been quiet for longer: in looks taken one after the other, since a page too
+# busy to be looked at is not quiet. A chart says of itself when Plotly has drawn it.
+BETWEEN_LOOKS = 50  # milliseconds
+QUIET_LOOKS = 8
 QUIET = """
 (wanted) => {
     const app = document.querySelector('[data-testid="stApp"]');
     const plots = [...document.querySelectorAll('figure.chart')];
     const quiet = app !== null
+        && !window.asking.unanswered
+        && window.asking.loading === 0
         && app.dataset.testScriptState === 'notRunning'
         && app.dataset.testConnectionState === 'CONNECTED'
         && document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]') === null
         && document.fonts.status === 'loaded'
         && plots.every((plot) => plot.dataset.drawn === 'true');
-    const now = performance.now();
-    if (!quiet) { window.quietSince = undefined; return false; }
-    window.quietSince ??= now;
-    return now - window.quietSince >= wanted;
+    window.quietLooks = quiet ? (window.quietLooks ?? 0) + 1 : 0;
+    return window.quietLooks > wanted;
 }
 """
 
@@ -39,10 +66,20 @@ HARMLESS: tuple[str, ...] = (
 )
 
 
+def visitor(browser: Browser, **options: Any) -> BrowserContext:
+    """Give a new visitor, with nothing kept; takes the options of Playwright's `new_context`."""
+    context = browser.new_context(**options)
+    context.add_init_script(LISTEN)
+    return context
+
+
 def settled(page: Page, timeout: float = 30) -> None:
-    """Wait (seconds) until the script has run, nothing is stale, and fonts and charts are drawn."""
-    page.evaluate("window.quietSince = undefined")
-    page.wait_for_function(QUIET, arg=QUIET_FOR, timeout=timeout * 1000, polling=50)
+    """Wait (seconds) until all is answered, the script has run, nothing is stale, and fonts and charts are drawn.
+
+    The page has to be of a `visitor`: the others do not listen to what they ask.
+    """
+    page.evaluate("window.quietLooks = 0")
+    page.wait_for_function(QUIET, arg=QUIET_LOOKS, timeout=timeout * 1000, polling=BETWEEN_LOOKS)
 
 
 def set_slider(page: Page, name: str, presses: int) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.helpers import Watch, axe_serious, set_slider, settled
+from tests.browser.helpers import Watch, axe_serious, set_slider, settled, visitor
 from tests.browser.server import Server, serving
 
 APP = """
@@ -75,7 +75,7 @@ def charts_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def visit(browser: Browser, charts_app: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The charts, in the theme and at the size that a test asks for by parameters; desk and light if it does not."""
     options = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light", **getattr(request, "param", {})}
-    context = browser.new_context(**options)
+    context = visitor(browser, **options)
     page = context.new_page()
     watch = Watch(page)
     page.goto(charts_app.url)
@@ -307,7 +307,7 @@ def test_the_script_of_the_charts_is_fetched_once_and_kept(visit: Page) -> None:
 
 
 def test_paper_shows_the_chart_in_light_colours_and_whole(browser: Browser, charts_app: Server) -> None:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme="dark")
+    context = visitor(browser, viewport={"width": 1440, "height": 900}, color_scheme="dark")
     page = context.new_page()
     page.goto(charts_app.url)
     drawn(page)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.helpers import axe_serious, set_slider, settled, slider_named
+from tests.browser.helpers import axe_serious, set_slider, settled, slider_named, visitor
 from tests.browser.server import ROOT, serving
 
 HUB = "?v=1&urban_transit_hub_municipality=true"
@@ -89,12 +89,12 @@ def test_values_survive_two_page_switches_reload_and_a_fresh_browser(open_page: 
 
 def test_the_first_address_of_a_fresh_server_may_be_any_page(browser: Browser, tmp_path: Path) -> None:
     with serving(ROOT / "app.py", tmp_path) as fresh:
-        page = browser.new_page()
+        page = visitor(browser).new_page()
         go(page, f"{fresh.url}/the_law{HUB}&new_jobs=300")
         expect(page.get_by_role("dialog")).to_have_count(0)
         expect(page.get_by_role("heading", name="The law", level=1)).to_be_visible()
         expect(slider_named(page, "New full-time jobs")).to_have_value("300")
-        page.close()
+        page.context.close()
         assert fresh.trouble() == ""
 
 
@@ -253,7 +253,7 @@ PAPER: ViewportSize = {"width": 725, "height": 965}
 
 
 def test_paper_is_light_and_cuts_no_chart(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme="dark")
+    context = visitor(browser, viewport={"width": 1440, "height": 900}, color_scheme="dark")
     page = go(context.new_page(), f"{base_url}/{HUB}&new_jobs=300&transit_oriented_development=true")
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print", color_scheme="dark")
@@ -290,12 +290,12 @@ new MutationObserver(() => {
 
 def test_the_first_visitor_of_a_new_process_sees_no_list_of_files(browser: Browser, tmp_path: Path) -> None:
     with serving(ROOT / "app.py", tmp_path) as fresh:
-        page = browser.new_page()
+        page = visitor(browser).new_page()
         page.add_init_script(NOTE_LISTS)
         page.goto(f"{fresh.url}/?v=1&new_jobs=300&growth_zone=true")
         expect(page.locator(".answer")).to_be_visible(timeout=30_000)
         assert page.evaluate("window.lists") == []
-        page.close()
+        page.context.close()
 
 
 def test_large_amounts_are_written_as_dollars_are_and_two_charts_begin_at_one_height(page: Page, base_url: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.helpers import Watch, axe_serious, is_outside, set_slider, settled
+from tests.browser.helpers import Watch, axe_serious, is_outside, set_slider, settled, visitor
 from tests.browser.server import Server, serving
 
 APP = """
@@ -41,7 +41,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(params=["light", "dark"])
 def visit(request: pytest.FixtureRequest, browser: Browser, small: Server) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme=request.param)
+    context = visitor(browser, viewport={"width": 1440, "height": 900}, color_scheme=request.param)
     page = context.new_page()
     watch = Watch(page)
     page.goto(small.url)
@@ -76,7 +76,7 @@ def test_a_visitor_reads_no_trace_of_an_exception_but_the_log_keeps_it(visit: Pa
 
 
 def test_the_watch_reports_another_host_and_an_error(browser: Browser, small: Server) -> None:
-    context = browser.new_context()
+    context = visitor(browser)
     page = context.new_page()
     watch = Watch(page)
     page.goto(small.url)

@@ -165,6 +165,7 @@ def test_an_own_place_is_added_chosen_at_the_side_and_edited(page: Page, base_ur
     page.get_by_role("textbox", name="Name of the place").fill("Riverside site")
     page.get_by_role("combobox", name="County of the place").fill("Salem")
     page.get_by_role("option", name="Salem", exact=True).click()
+    settled(page)
     page.get_by_role("combobox", name="Priority area").click()
     page.get_by_role("option", name="Yes", exact=True).click()
     press(page, "Save this place")
