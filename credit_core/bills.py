@@ -32,6 +32,8 @@ _MOST_NAMES: Final = 500
 _LONGEST: Final = 200_000
 # A figure's name has two parts; tables in tables in tables name nothing, and a file may hold thousands of them.
 _MOST_PARTS: Final = 4
+# The time to read a name of so many parts grows with their square.
+_TOO_DEEP: Final = re.compile(r"""(?<![\w-])(?:(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)[ \t]*\.[ \t]*){100}""", re.ASCII)
 _SHOWN: Final = 200
 _PLACE: Final = re.compile(r"\(at (line \d+, column \d+)\)$")
 _MEND: Final = "Mend it, or choose a file that this program saved"
@@ -172,6 +174,8 @@ def _parsed(content: str | bytes) -> dict[str, Any] | Problem:
         return _refuse("document", "too_long", f"{len(content):,} characters", f"must have at most {_LONGEST:,}")
     try:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content.removeprefix("\ufeff")
+        if _TOO_DEEP.search(text):
+            raise RecursionError
         return tomllib.loads(text, parse_float=Decimal)
     except UnicodeDecodeError as error:
         return Problem("document", "encoding", "", f"The file is no text in UTF-8 at {not_utf8_at(error)}. {_MEND}")

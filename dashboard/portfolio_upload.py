@@ -323,8 +323,8 @@ def _want() -> None:
 
 
 def _run(found: Portfolio, law: Law) -> None:
-    compiling = len(found.table) >= _MANY_ROWS and not is_ready()
-    bar = st.progress(0.0, "Compiling the law, once after a start" if compiling else "Computing")
+    waiting = len(found.table) >= _MANY_ROWS and not is_ready()
+    bar = st.progress(0.0, "Making the law ready: up to a minute, once on a machine" if waiting else "Computing")
     frame = compute(found.facts(), law, _reporter(bar))
     bar.progress(1.0, "Adding up")
     found.results = Results(frame, summarise(frame), law)

@@ -29,7 +29,10 @@ python() {
 
 browser() {
     [ -n "${CREDIT_TEST_BROWSER:-}" ] && return
-    command -v chromium >/dev/null || command -v chromium-browser >/dev/null || install "a browser for the tests" chromium
+    for name in chromium-headless-shell chromium chromium-browser; do
+        command -v "$name" >/dev/null && return
+    done
+    install "a browser for the tests" chromium-headless-shell
 }
 
 postgres() {

@@ -1,5 +1,6 @@
 """A bill as a TOML file: the round trip is the identity, people can read it, every problem is named."""
 
+import time
 from decimal import Decimal
 
 import pytest
@@ -187,10 +188,24 @@ def test_what_is_no_bill_is_told_in_plain_words_with_its_place(content: str | by
     assert found.message.endswith(f"{words} Mend it, or choose a file that this program saved")
 
 
-def test_tables_in_thousands_of_tables_are_a_name_that_is_unknown() -> None:
-    found = bill_from_toml('format = "grow-nj-bill"\n[amendments]\nbase.b1a = 6000\n' + "a." * 50_000 + "b = 1\n")
+def test_tables_in_tables_are_a_name_that_is_unknown() -> None:
+    found = bill_from_toml('format = "grow-nj-bill"\n[amendments]\nbase.b1a = 6000\n' + "a." * 90 + "b = 1\n")
     assert found.law == Law.current().amend({"base.b1a": 6_000})
     assert [problem.field for problem in found.problems if problem.rule == "unknown_name"] == ["a.a.a.a"]
+
+
+@pytest.mark.parametrize("part", ["a.", '"a" . ', "'a.b'\t."])
+def test_tables_in_thousands_of_tables_are_refused_at_once(part: str) -> None:
+    begun = time.process_time()
+    [found] = bill_from_toml(
+        'format = "grow-nj-bill"\n[amendments]\n' + part * (199_900 // len(part)) + "b = 1\n"
+    ).problems
+    assert time.process_time() - begun < 5
+    assert "it is nested too deep" in found.message
+
+
+def test_many_points_within_a_text_are_no_tables() -> None:
+    assert problems(f'{HEAD}title = "{"and so on " + "." * 150}"\n') == {}
 
 
 def test_a_file_of_thousands_of_names_stops_at_500() -> None:

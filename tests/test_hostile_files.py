@@ -71,7 +71,7 @@ def workbook(*rows: list[Any]) -> bytes:
 
 def zipped(**entries: bytes) -> bytes:
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for name, content in entries.items():
             archive.writestr(name.replace("__", "/").replace("_xml", ".xml"), content)
     return buffer.getvalue()

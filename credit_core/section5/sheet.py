@@ -344,12 +344,22 @@ def annual_award(facts: Facts, law: Figures) -> int:
 
 def binding_rule_in(facts: Facts, law: Figures, area: AreaRules, limit: Limits, before_limit: int, award: int) -> int:
     """As ``binding_rule``, with the rules of the area and the limits already worked out."""
-    if not area.is_eligible:
-        return NOT_ELIGIBLE
-    for rule in range(CAPITAL_ROUTE, NONE, -1):
-        if final_under(facts, law, area, limit, before_limit, rule).annual_award != award:
-            return rule
-    return NONE
+    found = NONE
+    # One by one and not in a loop: a compiler then drops from each what is the same without that rule.
+    found = GROSS_LIMIT if _award_without(GROSS_LIMIT, facts, law, area, limit, before_limit) != award else found
+    found = (
+        RETAINED_CAPITAL if _award_without(RETAINED_CAPITAL, facts, law, area, limit, before_limit) != award else found
+    )
+    found = ANNUAL_LIMIT if _award_without(ANNUAL_LIMIT, facts, law, area, limit, before_limit) != award else found
+    found = WITHHOLDINGS if _award_without(WITHHOLDINGS, facts, law, area, limit, before_limit) != award else found
+    found = NECESSITY if _award_without(NECESSITY, facts, law, area, limit, before_limit) != award else found
+    found = CAPITAL_ROUTE if _award_without(CAPITAL_ROUTE, facts, law, area, limit, before_limit) != award else found
+    return found if area.is_eligible else NOT_ELIGIBLE
+
+
+def _award_without(rule: int, facts: Facts, law: Figures, area: AreaRules, limit: Limits, before_limit: int) -> int:
+    """34:1B-246(d)-(f): the award of a year as if one rule were not there; cents."""
+    return final_under(facts, law, area, limit, before_limit, rule).annual_award
 
 
 def binding_rule(facts: Facts, law: Figures, before_limit: int, award: int) -> int:

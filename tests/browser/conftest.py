@@ -15,8 +15,8 @@ from tests.browser.helpers import Watch, visitor
 from tests.browser.server import ROOT, Server, serving
 
 MISSING = (
-    "The browser tests need Chromium: install Debian's package `chromium`, or name another browser of that "
-    "family in CREDIT_TEST_BROWSER."
+    "The browser tests need Chromium: install Debian's package `chromium-headless-shell`, or name another browser "
+    "of that family in CREDIT_TEST_BROWSER."
 )
 ARGUMENTS = [
     "--no-sandbox",  # the sandbox does not start as root, as in a container
@@ -89,7 +89,9 @@ def page(open_page: OpenPage) -> Page:
 
 def _chromium() -> str:
     given = os.environ.get("CREDIT_TEST_BROWSER")
-    found = given or shutil.which("chromium") or shutil.which("chromium-browser")
+    # The shell is the same browser without its own windows, which cost a tenth of the time.
+    known = ("chromium-headless-shell", "chromium", "chromium-browser")
+    found = given or next((path for path in map(shutil.which, known) if path), None)
     if not found:
         pytest.fail(MISSING, pytrace=False)
     return found

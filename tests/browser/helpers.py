@@ -1,13 +1,14 @@
 """What a browser test does with a page: wait for it, move a slider, look for barriers."""
 
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, WebSocket
 
-__all__ = ["Watch", "axe_serious", "is_outside", "set_slider", "settled", "slider_named", "visitor"]
+__all__ = ["Watch", "axe_serious", "in_each_theme", "is_outside", "set_slider", "settled", "slider_named", "visitor"]
 
 HERE = {"127.0.0.1", "localhost", "::1"}
 INSIDE_THE_PAGE = {"about", "blob", "data"}
@@ -58,6 +59,15 @@ QUIET = """
 }
 """
 
+# Whether the page is as light, or as dark, as its theme is meant to be.
+THEME = """
+(channel) => {
+    const app = document.querySelector('[data-testid="stApp"]');
+    const [red] = getComputedStyle(app).backgroundColor.match(/[0-9.]+/g).map(Number);
+    return channel === 'max' ? red > 200 : red < 60;
+}
+"""
+
 # Words of console errors that are no fault of the page, each with its reason.
 HARMLESS: tuple[str, ...] = (
     # At the address of a page, Streamlit asks for its server below that address first, then below the root.
@@ -67,8 +77,12 @@ HARMLESS: tuple[str, ...] = (
 
 
 def visitor(browser: Browser, **options: Any) -> BrowserContext:
-    """Give a new visitor, with nothing kept; takes the options of Playwright's `new_context`."""
-    context = browser.new_context(**options)
+    """Give a new visitor, with nothing kept; takes the options of Playwright's `new_context`.
+
+    It has asked its system for little motion: what moves while a page loads is drawn sixty times a second, by the
+    processor here.
+    """
+    context = browser.new_context(**{"reduced_motion": "reduce", **options})
     context.add_init_script(LISTEN)
     return context
 
@@ -80,6 +94,16 @@ def settled(page: Page, timeout: float = 30) -> None:
     """
     page.evaluate("window.quietLooks = 0")
     page.wait_for_function(QUIET, arg=QUIET_LOOKS, timeout=timeout * 1000, polling=BETWEEN_LOOKS)
+
+
+def in_each_theme(page: Page) -> Iterator[str]:
+    """Show the page in light and then in dark, as a visitor does who changes the system's setting."""
+    themes: tuple[tuple[Literal["light", "dark"], str], ...] = (("light", "max"), ("dark", "min"))
+    for theme, channel in themes:
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_function(THEME, arg=channel)
+        settled(page)
+        yield theme
 
 
 def set_slider(page: Page, name: str, presses: int) -> None:

@@ -222,6 +222,7 @@ def cells(row: Locator) -> list[str]:
 
 def test_the_csv_holds_numbers_and_the_law(visit: Page) -> None:
     visit.locator(".st-key-job_twin summary").click()
+    settled(visit)
     with visit.expect_download() as download:
         visit.locator(".st-key-job_csv button").click()
     assert download.value.suggested_filename == "per-job.csv"

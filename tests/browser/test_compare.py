@@ -6,11 +6,10 @@ municipality $4,000 (b(2)); 251 to 400 jobs add $500, 401 to 600 $750 (c(7)).
 
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.helpers import axe_serious, settled
+from tests.browser.helpers import axe_serious, in_each_theme, settled
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 FOUR = {
@@ -217,7 +216,7 @@ def test_on_a_phone_the_columns_scroll_inside_the_table(open_page: OpenPage, bas
     assert box["x"] >= 0  # the names of the rows stay in view
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(open_page: OpenPage, base_url: str, theme: str) -> None:
-    page = go(open_page(color_scheme=theme), base_url, FOUR)
-    assert axe_serious(page) == []
+def test_axe_finds_nothing_serious(page: Page, base_url: str) -> None:
+    go(page, base_url, FOUR)
+    for theme in in_each_theme(page):
+        assert axe_serious(page) == [], theme

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 
 from credit_core.batch import Format, read_table, table_bytes, without_results
 from tests.browser.conftest import OpenPage
-from tests.browser.helpers import axe_serious, settled
+from tests.browser.helpers import axe_serious, in_each_theme, settled
 from tests.test_hostile_files import UNUSABLE
 
 FACTS = pd.DataFrame(
@@ -158,12 +158,14 @@ def test_a_point_tells_its_name_and_opens_in_explore(page: Page, base_url: str, 
 
 def test_files_that_are_no_use_say_why_and_the_app_goes_on(page: Page, base_url: str, tmp_path: Path) -> None:
     go(page, f"{base_url}/{ADDRESS}")
-    for number, (case, (content, words)) in enumerate(UNUSABLE.items()):
-        if len(content) <= 50 * 2**20:
-            give(page, f"{number}.csv", content, tmp_path)
-            notice = page.locator(".notice")
-            expect(notice, case).to_contain_text(f"{number}.csv cannot be used.", timeout=30_000)
-            expect(notice, case).to_contain_text(words.partition(": ")[2])
+    # One of each kind; all of them are given to the page without a browser in tests/test_portfolio_page.py.
+    cases = ("empty", "semicolons", "UTF-16", "5,000 columns", "truncated Parquet", "zip bomb", "PDF")
+    for number, case in enumerate(cases):
+        content, words = UNUSABLE[case]
+        give(page, f"{number}.csv", content, tmp_path)
+        notice = page.locator(".notice")
+        expect(notice, case).to_contain_text(f"{number}.csv cannot be used.", timeout=30_000)
+        expect(notice, case).to_contain_text(words.partition(": ")[2])
     give(page, "large.csv", UNUSABLE["60 MB"][0], tmp_path)
     expect(page.get_by_text("File must be 50.0MB or smaller.")).to_be_visible()
     give(page, "good.csv", table_bytes(FACTS, "csv"), tmp_path)
@@ -171,16 +173,18 @@ def test_files_that_are_no_use_say_why_and_the_app_goes_on(page: Page, base_url:
     assert totals(page)[0] == "$2,150,000"
 
 
-@pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"viewport": {"width": 390, "height": 844}}])
+@pytest.mark.parametrize("options", [{}, {"viewport": {"width": 390, "height": 844}}])
 def test_no_serious_barrier_and_no_sideways_scrolling(
     open_page: OpenPage, base_url: str, tmp_path: Path, options: dict[str, object]
 ) -> None:
     page = go(open_page(**options), f"{base_url}/{ADDRESS}")
     assert axe_serious(page) == []
     give(page, "misnamed.csv", table_bytes(FACTS.rename(columns={"new_jobs": "Jobs"}), "csv"), tmp_path)
-    assert axe_serious(page) == []
+    for theme in in_each_theme(page):
+        assert axe_serious(page) == [], theme
     compute(page)
-    assert axe_serious(page) == []
+    for theme in in_each_theme(page):
+        assert axe_serious(page) == [], theme
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
