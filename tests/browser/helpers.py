@@ -41,7 +41,7 @@ LISTEN = """
 # server, so the page must have been quiet for longer: in looks taken one after the other, since a page too
 # busy to be looked at is not quiet. A chart says of itself when Plotly has drawn it.
 BETWEEN_LOOKS = 50  # milliseconds
-QUIET_LOOKS = 8
+QUIET_LOOKS = 6
 QUIET = """
 (wanted) => {
     const app = document.querySelector('[data-testid="stApp"]');
