@@ -10,6 +10,7 @@ from credit_core import Law
 from credit_core.bills import bill_from_toml, bill_to_toml, check_title
 from credit_core.library import Entry, Saved
 from dashboard import library_state, state
+from dashboard.copy_box import copy_box
 from dashboard.formats import html_text, problem_text
 from dashboard.share import file_stem
 
@@ -42,7 +43,7 @@ def show_bill(law: Law) -> None:
             st.caption(
                 "This link carries the bill, its readings, the project at hand, and saved bills that are compared."
             )
-            st.code(state.link(), language=None, wrap_lines=True)
+            copy_box(state.link(), "amend:bill-link", "the link")
     _refused()
 
 
@@ -94,7 +95,7 @@ def _library(law: Law) -> None:
         words = f"Save as version {opened.version + 1} of {opened.name}"
         st.button(words, key="amend:save-over", on_click=_save_over, args=(opened.id, opened.version, law))
         st.caption("Its short link:")
-        st.code(library_state.short_link(opened.id, "bill"), language=None, wrap_lines=True)
+        copy_box(library_state.short_link(opened.id, "bill"), "amend:short-link", "the short link")
     st.button("Save as a new bill", key="amend:save", on_click=_save, args=(law,), disabled=not law.title)
     if not law.title:
         st.caption("Give the bill a name first.")

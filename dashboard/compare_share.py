@@ -9,6 +9,7 @@ from credit_core.comparison import Comparison, check
 from credit_core.library.documents import encode, read_document
 from dashboard import library_state, state
 from dashboard.compare_board import Board
+from dashboard.copy_box import copy_box
 from dashboard.formats import html_text, problem_text
 
 __all__ = ["show"]
@@ -17,7 +18,7 @@ __all__ = ["show"]
 def show(comparison: Comparison) -> None:
     """The long link, a form to save it in the library for a short one, and the file."""
     st.caption("This link carries every candidate, with its facts and its law.")
-    st.code(state.link(), language=None, wrap_lines=True)
+    copy_box(state.link(), "versus:link", "the link")
     save, file = st.columns(2, gap="medium")
     with save, st.form("versus:save", border=False):
         name = st.text_input("Save in the library as", key="versus:save-name", placeholder="Name of the comparison")
@@ -48,7 +49,7 @@ def _save(comparison: Comparison, name: str) -> None:
         saved = added.saved
         words = library_state.added_words(added, f"Saved as {saved.name}.")
         st.html(f'<p class="message" role="status">{html_text(words)} Its short link:</p>')
-        st.code(library_state.short_link(saved.id, saved.kind), language=None, wrap_lines=True)
+        copy_box(library_state.short_link(saved.id, saved.kind), "versus:short-link", "the short link")
 
 
 def _open_file() -> None:

@@ -28,6 +28,7 @@ from credit_core.places import Place
 from credit_core.scenario import fact_field, fact_fields
 from dashboard import library_state, state
 from dashboard.compare_words import value_words
+from dashboard.copy_box import copy_box
 from dashboard.formats import html_text, markdown_text, problem_text
 from dashboard.tables import table_html
 
@@ -401,7 +402,7 @@ def show_chosen() -> None:
     st.subheader(markdown_text(saved.name), anchor=False)
     _notices(saved)
     if saved.kind != "place":
-        st.code(library_state.short_link(saved.id, saved.kind), language=None, wrap_lines=True)
+        copy_box(library_state.short_link(saved.id, saved.kind), "library:short-link", "the short link")
     _texts(saved)
     with st.container(horizontal=True, key="library-actions", gap="small"):
         st.button("Duplicate", key="library:duplicate", on_click=_duplicate, args=(saved.id, saved.version))

@@ -8,6 +8,7 @@ import streamlit as st
 
 from credit_core.codec import Decoded, from_json, to_json
 from dashboard import state
+from dashboard.copy_box import copy_box
 from dashboard.formats import html_text, problem_text
 
 __all__ = ["file_stem", "open_file", "show"]
@@ -19,7 +20,7 @@ def show() -> None:
     """The link, the file of the scenario, and the way to open one."""
     scenario, law = state.current()
     st.caption("This link carries every fact, the amendments and the readings.")
-    st.code(state.link(), language=None)
+    copy_box(state.link(), "share:link", "the link", wrap=False)
     save, load = st.columns(2, gap="medium")
     with save:
         st.download_button(

@@ -14,6 +14,7 @@ from dashboard.charts import (
     year_table,
     year_waterfall,
 )
+from dashboard.copy_box import copy_box
 from dashboard.inputs import example_cards
 
 state.page_top()
@@ -53,7 +54,7 @@ with per_year:
 st.subheader("How it comes about", anchor=False)
 answer.show_explanation(steps, law)
 with st.expander("Copy the explanation as text", key="copy"):
-    st.code(answer.explanation_text(scenario, award, steps), language=None, wrap_lines=True)
+    copy_box(answer.explanation_text(scenario, award, steps), "explanation-text", "the explanation")
 
 st.subheader("Share and keep", anchor=False)
 share.show()

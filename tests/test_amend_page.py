@@ -35,6 +35,7 @@ from dashboard.amend_charts import (
 from dashboard.amend_effect import projects_csv
 from dashboard.amend_words import SECTIONS, change_text, effect_sentence, outcomes_sentence, read_value, section_figures
 from dashboard.portfolio_state import Portfolio
+from tests.test_explore_page import copied
 from tests.test_state import app, ran
 
 HUB = Scenario(urban_transit_hub_municipality=True, new_jobs=300, transit_oriented_development=True)
@@ -333,7 +334,7 @@ def test_current_law_against_a_bill_names_the_bill_as_the_baseline() -> None:
 def test_a_link_carries_both_bills_to_another_library() -> None:
     saved = library_state.library().add(CURRENT.amend({"bonus.c4": 3_000, "gross_limit.d2": None}), "Transit")
     here = page(**{"law.base.b1a": "6500", "bill": "Base up", "show.baseline": saved.id})
-    link = next(code.value for code in here.code if "show.baseline" in code.value)
+    link = next(text for text in copied(here) if "show.baseline" in text)
     query = dict(parse_qsl(urlsplit(link).query))
     library_state.library().delete(saved.id)
     assert query.pop("v") == "1"

@@ -1,5 +1,6 @@
 """Explore as it is drawn: every fact has one control, every figure its basis, every text shows what it says."""
 
+import json
 from decimal import Decimal
 from html import unescape
 
@@ -19,6 +20,12 @@ from tests.test_state import app, ran
 
 def html(test: AppTest) -> str:
     return unescape(" ".join(element.proto.body for element in test.get("html")))
+
+
+def copied(test: AppTest) -> list[str]:
+    """The texts that can be copied, in the order in which they are drawn."""
+    shown = [json.loads(part.proto.json) for part in test.get("bidi_component") if part.proto.json]
+    return [str(part["text"]) for part in shown if "text" in part]
 
 
 def test_every_fact_has_one_control() -> None:
@@ -42,6 +49,13 @@ def test_files_are_made_when_they_are_asked_for(page: str) -> None:
 def test_a_bonus_by_jobs_is_worth_what_an_added_bracket_pays() -> None:
     test = app(**{"v": "1", "new_jobs": "10", "law.threshold.c7f": "2000", "law.bonus.c7f": "2500"})
     assert "up to $2,500 (added by the amendment)" in html(test)
+
+
+def test_the_explanation_and_the_link_can_be_copied() -> None:
+    test = app(v="1", new_jobs="300", urban_transit_hub_municipality="true", name="<b>Mill</b>")
+    explanation, link = copied(test)
+    assert "246: <b>Mill</b>\n" in explanation
+    assert "new_jobs=300" in link
 
 
 def test_the_answer_says_what_each_figure_rests_on() -> None:

@@ -48,7 +48,8 @@ def chosen(test: AppTest, name: str) -> Selectbox[str]:
 
 def chart_titles(test: AppTest) -> list[str]:
     """The titles of the charts, in the order in which they are drawn."""
-    return [str(json.loads(part.proto.json)["title"]) for part in test.get("bidi_component") if part.proto.json]
+    shown = [json.loads(part.proto.json) for part in test.get("bidi_component") if part.proto.json]
+    return [str(part["title"]) for part in shown if "figure" in part]
 
 
 # ---- the curve ------------------------------------------------------------------------------------------------------

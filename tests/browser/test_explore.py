@@ -238,6 +238,33 @@ def test_the_explanation_links_each_provision_to_the_law(page: Page, base_url: s
     expect(law.locator(f"[id='{urlsplit(law.url).fragment}']")).to_be_in_viewport()
 
 
+def test_a_link_and_the_explanation_are_copied_as_they_are_shown(page: Page, base_url: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    asked_for: list[str] = []
+    page.on("request", lambda request: asked_for.append(request.url))
+    go(page, f"{base_url}/{HUB}&new_jobs=300&name=%3Cb%3EMill%3C/b%3E")
+    box = page.locator(".st-key-share-link")
+    box.get_by_role("button", name="Copy the link").press("Enter")
+    expect(box.get_by_role("status")).to_have_text("Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == box.locator(".copy-text").inner_text()
+    assert "new_jobs=300" in link
+    page.get_by_text("Copy the explanation as text").click()
+    page.get_by_role("button", name="Copy the explanation").click()
+    expect(page.locator(".st-key-explanation-text").get_by_role("status")).to_have_text("Copied")
+    assert "246: <b>Mill</b>\n" in page.evaluate("navigator.clipboard.readText()").replace("\r\n", "\n")
+    assert [url for url in asked_for if "SyntaxHighlighter" in url] == []
+
+
+def test_where_there_is_no_clipboard_the_text_is_selected(page: Page, base_url: str) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")  # as over plain http
+    go(page, f"{base_url}/{HUB}&new_jobs=300")
+    box = page.locator(".st-key-share-link")
+    box.get_by_role("button", name="Copy the link").click()
+    expect(box.get_by_role("status")).to_have_text("Selected: press Ctrl+C")
+    assert page.evaluate("getSelection().toString()") == box.locator(".copy-text").inner_text()
+
+
 def test_axe_finds_nothing_serious(page: Page, base_url: str) -> None:
     go(page, f"{base_url}/{HUB}&new_jobs=300&benchmark_salary=60000&retained_jobs=x")
     for group in page.get_by_test_id("stSidebar").get_by_test_id("stExpander").all():

@@ -43,7 +43,7 @@ def search(page: Page, text: str) -> list[str]:
 
 
 def link_of(page: Page) -> str:
-    return page.get_by_test_id("stCode").first.inner_text().strip()
+    return page.locator(".st-key-library-short-link .copy-text").inner_text().strip()
 
 
 def jobs(page: Page) -> str:
