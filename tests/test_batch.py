@@ -26,6 +26,7 @@ from tests.strategies import corner_facts, corner_laws, facts, laws
 
 CURRENT = Law.current()
 # Each example compares a whole batch; a law with added brackets is compiled anew.
+CENTS = CURRENT.read(rounding="cent")
 BATCHES = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -104,6 +105,25 @@ def test_more_rows_than_a_block_over_threads() -> None:
     columns = Columns.of({"new_jobs": jobs, "growth_zone": np.ones(len(jobs), np.bool_)})
     for threads in (1, 2, 5):
         assert (annual_awards(columns, threads=threads) == jobs.astype(np.int64) * 5_500_00).all()
+
+
+def test_sheets_are_written_into_those_of_an_earlier_call() -> None:
+    # In a growth zone each job earns 5,000 (b(1)(a)), and 500 more from 251 jobs on (c(7)).
+    held = award_sheets(columns_of([Scenario(new_jobs=100, growth_zone=True)] * 3))
+    again = award_sheets(columns_of([Scenario(new_jobs=300, growth_zone=True)] * 3), into=held)
+    assert again is held
+    awards: Any = held.sheet.annual_award
+    assert awards.tolist() == [300 * 5_500_00] * 3
+
+
+@pytest.mark.parametrize(
+    ("rows", "law", "words"),
+    [(2, CURRENT, "into must have 2 rows, as the columns have; given: 3"), (3, CENTS, "int64; given: int32")],
+)
+def test_sheets_without_room_are_refused(rows: int, law: Law, words: str) -> None:
+    held = award_sheets(columns_of([Scenario()] * 3))
+    with pytest.raises(ValueError, match=words):
+        award_sheets(columns_of([Scenario()] * rows), law, into=held)
 
 
 def test_no_rows_at_all() -> None:

@@ -77,10 +77,10 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
 
 def test_no_other_set_of_columns_is_compiled_for() -> None:
     annual_awards(Columns.of({}, 1))
-    compiled = len(_loop_by_name["award_loop"].signatures)
+    compiled = len(_loop_by_name["usual_award_loop"].signatures)
     annual_awards(Columns.of({"new_jobs": np.array([300])}))
     annual_awards(Columns.of({"growth_zone": np.array([True]), "annual_withholdings": np.array([-1], np.int64)}))
-    assert len(_loop_by_name["award_loop"].signatures) == compiled
+    assert len(_loop_by_name["usual_award_loop"].signatures) == compiled
 
 
 AGAIN = """
@@ -88,7 +88,7 @@ from credit_core.batch import Columns, annual_awards
 from credit_core.batch._kernel import _loop_by_name
 import numpy as np
 columns = Columns.of({"new_jobs": np.array([300, 0]), "growth_zone": np.array([True, True])})
-print(annual_awards(columns).tolist(), len(_loop_by_name["award_loop"].stats.cache_hits))
+print(annual_awards(columns).tolist(), len(_loop_by_name["usual_award_loop"].stats.cache_hits))
 """
 
 

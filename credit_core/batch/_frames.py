@@ -50,7 +50,7 @@ def evaluate_frame(df: pd.DataFrame, law: Law | None = None) -> pd.DataFrame:
     if not isinstance(df, pd.DataFrame):
         raise TypeError(f"evaluate_frame takes a pandas DataFrame with a row a project; given: {type(df).__name__}")
     law = law_given(law)
-    many = len(df) >= (_MANY if is_ready() else _WORTH_COMPILING)
+    many = len(df) >= (_MANY if is_ready(law) else _WORTH_COMPILING)
     return (evaluate_compiled if many else evaluate_rows)(df, law)
 
 

@@ -52,7 +52,6 @@ _LLVM_OPTIONS = (
     "-phi-node-folding-threshold=6",
     "-two-entry-phi-node-folding-threshold=12",
 )
-_LOOPS: tuple[Loop, ...] = (_loops.award_loop, _loops.sheet_loop)
 _CALLED: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 # None but the loops is called from outside: the others need no way in, which would take long to compile.
 _DISSOLVED: dict[str, Any] = {
@@ -99,7 +98,7 @@ def annual_awards(columns: Columns, law: Law | None = None, threads: int | None 
     figures = _of_a_known_shape((law or Law.current()).compiled)
     kinds, areas = _areas(figures)
     awards = np.empty(len(columns), np.int64)
-    loop = _compiled("award_loop")
+    loop = _compiled("award_loop", figures)
 
     def run(start: int, stop: int) -> None:
         loop(columns.block(start, stop), figures, kinds, areas, stop - start, awards[start:stop])
@@ -108,12 +107,21 @@ def annual_awards(columns: Columns, law: Law | None = None, threads: int | None 
     return awards
 
 
-def award_sheets(columns: Columns, law: Law | None = None, threads: int | None = None) -> Sheets:
-    """34:1B-246(b)-(f): the whole award sheet of every row, in cents, with the rule that binds."""
+def award_sheets(
+    columns: Columns, law: Law | None = None, threads: int | None = None, into: Sheets | None = None
+) -> Sheets:
+    """34:1B-246(b)-(f): the whole award sheet of every row, in cents, with the rule that binds.
+
+    ``into`` takes the sheets of an earlier call that are no longer needed, and gives them back with the new amounts:
+    a system hands out new memory at a third of the cost of the sheets.
+
+    Raises:
+        ValueError: ``into`` has another number of rows, or no room for the amounts of this law.
+    """
     figures = _of_a_known_shape((law or Law.current()).compiled)
     kinds, areas = _areas(figures)
-    sheets = _empty_sheets(len(columns), figures)
-    loop = _compiled("sheet_loop")
+    sheets = _empty_sheets(len(columns), figures) if into is None else _with_room(into, len(columns), figures)
+    loop = _compiled("sheet_loop", figures)
 
     def run(start: int, stop: int) -> None:
         part = sheets.block(start, stop)
@@ -126,7 +134,7 @@ def award_sheets(columns: Columns, law: Law | None = None, threads: int | None =
 def _of_a_known_shape(figures: Figures) -> Figures:
     """The same law with room for every bracket of c(7) where it is no usual one; no number of jobs reaches those added.
 
-    The loops are compiled for a number of brackets and a type of amounts: once for usual laws, once for all others.
+    The loops are compiled for usual laws, with what is usual of them left out, and once for all others.
     """
     if _is_usual(figures):
         return figures
@@ -136,8 +144,10 @@ def _of_a_known_shape(figures: Figures) -> Figures:
 
 
 def _is_usual(figures: Figures) -> bool:
-    """Whether c(7) has its five brackets and every amount for a job fits into four bytes."""
-    return len(figures.bonus.c7) == _BRACKETS and _most_for_a_job(figures) <= np.iinfo(np.int32).max
+    """Whether every reading is the usual one, c(7) has its five brackets and amounts for a job fit into four bytes."""
+    if figures.reading != _loops.USUAL_READINGS or len(figures.bonus.c7) != _BRACKETS:
+        return False
+    return _most_for_a_job(figures) <= np.iinfo(np.int32).max
 
 
 def _most_for_a_job(figures: Figures) -> int:
@@ -169,13 +179,26 @@ def _flags(combination: tuple[bool, ...]) -> dict[str, bool]:
     return dict(zip(reversed(AREA_FACTS), combination, strict=True))
 
 
+def _with_room(given: Sheets, length: int, figures: Figures) -> Sheets:
+    """The sheets given, if the amounts of so many rows under this law can be written there."""
+    if len(given.binding) != length:
+        raise ValueError(f"into must have {length:,} rows, as the columns have; given: {len(given.binding):,}")
+    base: Any = given.sheet.base_amount
+    if base.dtype != _type_for_a_job(figures):
+        raise ValueError(f"into must have been made for such a law: {_type_for_a_job(figures)}; given: {base.dtype}")
+    return given
+
+
+def _type_for_a_job(figures: Figures) -> np.dtype[Any]:
+    """The type of amounts for a job: memory decides how fast sheets are written, so as narrow as the law allows."""
+    return np.dtype(np.int32 if _is_usual(figures) else np.int64)
+
+
 def _empty_sheets(length: int, figures: Figures) -> Sheets:
     """Room for the sheets: one piece of memory for each type, since a system hands out few large pieces faster."""
     names = [name for name in Sheet._fields if name not in ("bonus", "capital_route_used")]
     years = iter(np.empty((len(names) - len(_PER_JOB), length), np.int64))
-    # Memory decides how fast whole sheets are written: amounts for a job are as narrow as the law allows.
-    narrow = np.int32 if _is_usual(figures) else np.int64
-    jobs = iter(np.empty((len(_PER_JOB) + len(Bonus._fields), length), narrow))
+    jobs = iter(np.empty((len(_PER_JOB) + len(Bonus._fields), length), _type_for_a_job(figures)))
     amounts: dict[str, Any] = {name: next(jobs if name in _PER_JOB else years) for name in names}
     bonus = Bonus._make(jobs)
     used: Any = np.empty(length, np.bool_)
@@ -184,15 +207,16 @@ def _empty_sheets(length: int, figures: Figures) -> Sheets:
 
 
 def warm_up() -> None:
-    """Make both loops ready now, so that no later call waits: compiled once a machine, read from disk after that."""
+    """Make the loops of usual laws ready, so that no later call waits: compiled once a machine, then read from disk."""
     columns = Columns.of({}, 1)
     annual_awards(columns)
     award_sheets(columns)
 
 
-def is_ready() -> bool:
-    """Whether the loop of the whole sheet is ready in this process."""
-    return "sheet_loop" in _loop_by_name and bool(_loop_by_name["sheet_loop"].signatures)
+def is_ready(law: Law | None = None) -> bool:
+    """Whether the loop that gives whole sheets under this law, or current law, is ready in this process."""
+    name = _name_of("sheet_loop", (law or Law.current()).compiled)
+    return name in _loop_by_name and bool(_loop_by_name[name].signatures)
 
 
 def _in_blocks(run: Callable[[int, int], None], length: int, threads: int | None) -> None:
@@ -216,13 +240,17 @@ _loop_by_name: dict[str, Any] = {}
 _compiling = Lock()
 
 
-def _compiled(name: str) -> Loop:
-    """A loop of ``_loops`` as numba compiles it; compiled for the types of the arguments at its first call."""
+def _compiled(name: str, figures: Figures) -> Loop:
+    """A loop of ``_loops`` as numba compiles it, that for usual laws or for all; compiled at its first call."""
     with _compiling:
         if not _loop_by_name:
             _register()
-        found: Loop = _loop_by_name[name]
+        found: Loop = _loop_by_name[_name_of(name, figures)]
         return found
+
+
+def _name_of(name: str, figures: Figures) -> str:
+    return f"usual_{name}" if _is_usual(figures) else name
 
 
 def _prefer_choices_to_jumps() -> None:
@@ -260,9 +288,9 @@ def _register() -> None:
     # Its operands are never negative: unsigned division has no signs to round by.
     unsigned = lambda numerator, denominator: np.int64(np.uint64(numerator) // np.uint64(denominator))  # noqa: E731
     overload(quotient_of, jit_options=dissolved)(lambda numerator, denominator: unsigned)
-    everything = fingerprint([*functions, unsigned, *_LOOPS], _LLVM_OPTIONS, dissolved, _CALLED)
+    everything = fingerprint([*functions, unsigned, *_loops.LOOPS], _LLVM_OPTIONS, dissolved, _CALLED)
     with kept_in(folder_for(everything)) as kept:
-        for loop in _LOOPS:
+        for loop in _loops.LOOPS:
             _loop_by_name[loop.__name__] = numba.njit(cache=kept, **_CALLED)(loop)
 
 

@@ -32,7 +32,7 @@ from credit_core.section5.c_bonuses import (
     c18_college_research,
 )
 from credit_core.section5.facts import UNKNOWN, Facts
-from credit_core.section5.figures import NO_LIMIT, Figures
+from credit_core.section5.figures import NO_LIMIT, Figures, Readings
 from credit_core.section5.sheet import (
     NONE,
     AreaRules,
@@ -48,10 +48,13 @@ from credit_core.section5.sheet import (
     withholdings_are_untested,
 )
 
-__all__ = ["HELPERS", "NECESSITY_UNTESTED", "WITHHOLDINGS_UNTESTED", "award_loop", "sheet_loop"]
+__all__ = ["HELPERS", "LOOPS", "NECESSITY_UNTESTED", "USUAL_READINGS", "WITHHOLDINGS_UNTESTED"]
 
 WITHHOLDINGS_UNTESTED = 1
 NECESSITY_UNTESTED = 2
+
+# The default of every reading. Where it is in force the compiler leaves out what the others would do.
+USUAL_READINGS = Readings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 # Rows that are worked on at once: their columns stay in the nearest caches from one loop to the next.
 BLOCK = 2_048
@@ -79,6 +82,11 @@ def award_loop(columns: Any, law: Figures, kinds: Any, areas: Any, length: int, 
         add_stepped_bonuses(block, law, rows, work)
         find_limits(block, law, areas, rows, work)
         find_awards(block, law, areas, rows, work, awards[start : start + rows])
+
+
+def usual_award_loop(columns: Any, law: Figures, kinds: Any, areas: Any, length: int, awards: Any) -> None:
+    """As ``award_loop``, for a law whose readings are the usual ones."""
+    award_loop(columns, with_usual_readings(law), kinds, areas, length, awards)
 
 
 def find_awards(columns: Any, law: Figures, areas: Any, length: int, work: Any, awards: Any) -> None:
@@ -143,9 +151,30 @@ def sheet_loop(
         add_bonuses(part.bonus, rows, work.bonuses)
         find_limits(block, law, areas, rows, work)
         find_amounts(areas, rows, work, part)
-        find_sheets(block, law, areas, rows, work, part)
-        find_rules(block, law, areas, rows, work, part, binding[start : start + rows])
+        find_sheets(block, law, areas, rows, work, part, binding[start : start + rows])
         find_untested(block, law, areas, rows, work, part, untested[start : start + rows])
+
+
+def usual_sheet_loop(
+    columns: Any, law: Figures, kinds: Any, areas: Any, length: int, out: Any, binding: Any, untested: Any
+) -> None:
+    """As ``sheet_loop``, for a law whose readings are the usual ones."""
+    sheet_loop(columns, with_usual_readings(law), kinds, areas, length, out, binding, untested)
+
+
+def with_usual_readings(law: Figures) -> Figures:
+    """The same law, its readings said as constants."""
+    return Figures(
+        law.base,
+        law.bonus,
+        law.gross_limit,
+        law.route,
+        law.retained,
+        law.annual_limit,
+        law.share,
+        law.minimum_capital,
+        USUAL_READINGS,
+    )
 
 
 def find_eligible(areas: Any, length: int, work: Any) -> None:
@@ -241,13 +270,14 @@ def find_amounts(areas: Any, length: int, work: Any, out: Any) -> None:
         out.withholdings_limit[row] = or_blank(work.withholdings[row])
 
 
-def find_sheets(columns: Any, law: Figures, areas: Any, length: int, work: Any, out: Any) -> None:
-    """The amounts from the gross amount to the award."""
+def find_sheets(columns: Any, law: Figures, areas: Any, length: int, work: Any, out: Any, binding: Any) -> None:
+    """The amounts from the gross amount to the award, and the rule that binds."""
     for row in range(length):
         facts = facts_of_row(columns, row)
         area = area_of_kind(areas, work.kind[row])
+        limit = limits_of_row(work, row)
         before = area.base_amount + work.bonuses[row]
-        final = final_under(facts, law, area, limits_of_row(work, row), before, NONE)
+        final = final_under(facts, law, area, limit, before, NONE)
         out.gross_amount[row] = final.gross_amount
         out.new_job_amount[row] = final.new_job_amount
         out.retained_job_amount[row] = final.retained_job_amount
@@ -259,15 +289,7 @@ def find_sheets(columns: Any, law: Figures, areas: Any, length: int, work: Any, 
         out.capital_route_used[row] = final.annual_capital_route > final.annual_ordinary
         out.annual_award[row] = final.annual_award
         out.total_award[row] = final.annual_award * facts.eligibility_years
-
-
-def find_rules(columns: Any, law: Figures, areas: Any, length: int, work: Any, out: Any, binding: Any) -> None:
-    """The rule that binds every row."""
-    for row in range(length):
-        area = area_of_kind(areas, work.kind[row])
-        before = area.base_amount + work.bonuses[row]
-        award = out.annual_award[row]
-        binding[row] = binding_rule_in(facts_of_row(columns, row), law, area, limits_of_row(work, row), before, award)
+        binding[row] = binding_rule_in(facts, law, area, limit, before, final.annual_award)
 
 
 def find_untested(columns: Any, law: Figures, areas: Any, length: int, work: Any, out: Any, untested: Any) -> None:
@@ -492,8 +514,14 @@ def bonuses_of_block(out: Any, start: int, stop: int) -> Any:
     )
 
 
+# What is called from outside: for a law with the usual readings, and for any other.
+LOOPS = (usual_award_loop, usual_sheet_loop, award_loop, sheet_loop)
+
 # What the loops call here; the functions of the section are found by ``_kernel``.
 HELPERS = (
+    award_loop,
+    sheet_loop,
+    with_usual_readings,
     find_awards,
     find_kinds,
     add_flat_bonuses,
@@ -504,7 +532,6 @@ HELPERS = (
     add_bonuses,
     add_bonus,
     find_sheets,
-    find_rules,
     find_amounts,
     find_untested,
     limits_of_row,

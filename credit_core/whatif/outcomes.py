@@ -202,7 +202,7 @@ def _names(df: pd.DataFrame) -> list[str]:
 
 def _sheets(columns: Columns, law: Law) -> Sheet:
     """The award sheets of all rows, a ``Sheet`` of int64 cents; without the limits, which may be blank."""
-    many = len(columns) >= (_MANY if is_ready() else _WORTH_COMPILING)
+    many = len(columns) >= (_MANY if is_ready(law) else _WORTH_COMPILING)
     return _compiled(columns, law) if many else _plain(columns, law)
 
 
