@@ -1,5 +1,6 @@
 """Compiled code that is kept on disk: found again, and never taken for that of other rules."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,10 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.core.caching import _CacheLocator
 
 from credit_core.batch import Columns, annual_awards
 from credit_core.batch._kept import fingerprint, folder_for
 from credit_core.batch._kernel import _loop_by_name
+
+ROOT = Path(__file__).parents[1]
 
 RULE = """
 LIMIT = 1_000
@@ -97,3 +101,17 @@ def test_the_next_process_does_not_compile_again() -> None:
     done = subprocess.run([sys.executable, "-c", AGAIN], check=True, capture_output=True, text=True)
     # 300 jobs in a growth zone earn 5,000 (b(1)(a)) and 500 (c(7)) each.
     assert done.stdout.split("\n")[0] == f"{[300 * 5_500_00, 0]} 1"
+
+
+@pytest.mark.parametrize(("damage", "found"), [(None, 1), (1_000, 0)])
+def test_kept_code_that_is_damaged_is_compiled_anew(tmp_path: Path, damage: int | None, found: int) -> None:
+    annual_awards(Columns.of({}, 1))
+    package = shutil.copytree(ROOT / "credit_core", tmp_path / "credit_core")
+    [folder] = package.glob("batch/__pycache__/compiled-*/*")
+    # Within its folder numba names another one after the place of the source.
+    locator: Any = _CacheLocator
+    folder = folder.rename(folder.with_name(locator.get_suitable_cache_subpath(package / "batch/_loops.py")))
+    for file in folder.glob("*usual_award_loop*.nbc"):
+        file.write_bytes(file.read_bytes()[:damage])
+    done = subprocess.run([sys.executable, "-c", AGAIN], check=True, capture_output=True, text=True, cwd=tmp_path)
+    assert done.stdout.split("\n")[0] == f"{[300 * 5_500_00, 0]} {found}"

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from inspect import isfunction
 from itertools import product
@@ -245,8 +245,28 @@ def _compiled(name: str, figures: Figures) -> Loop:
     with _compiling:
         if not _loop_by_name:
             _register()
-        found: Loop = _loop_by_name[_name_of(name, figures)]
-        return found
+    return partial(_run, _name_of(name, figures))
+
+
+def _run(name: str, *arguments: Any) -> None:
+    """Run a compiled loop, compiled anew where the code that was kept is of no use.
+
+    The loops raise nothing by themselves: an error is that of a damaged file, or of a disk without room.
+    """
+    loop = _loop_by_name[name]
+    try:
+        loop(*arguments)
+    except Exception:
+        with _compiling:
+            if _loop_by_name[name] is loop:
+                _loop_by_name[name] = _declared(getattr(_loops, name), keep=False)
+        _loop_by_name[name](*arguments)
+
+
+def _declared(loop: Loop, keep: bool) -> Any:
+    import numba
+
+    return numba.njit(cache=keep, **_CALLED)(loop)
 
 
 def _name_of(name: str, figures: Figures) -> str:
@@ -276,7 +296,6 @@ def _register() -> None:
 
     Without ``forceinline`` every call passes some hundred numbers on the stack, which costs three times the rules.
     """
-    import numba
     from numba.extending import overload, register_jitable
 
     _prefer_choices_to_jumps()
@@ -291,7 +310,7 @@ def _register() -> None:
     everything = fingerprint([*functions, unsigned, *_loops.LOOPS], _LLVM_OPTIONS, dissolved, _CALLED)
     with kept_in(folder_for(everything)) as kept:
         for loop in _loops.LOOPS:
-            _loop_by_name[loop.__name__] = numba.njit(cache=kept, **_CALLED)(loop)
+            _loop_by_name[loop.__name__] = _declared(loop, kept)
 
 
 def _section_functions() -> Iterator[Callable[..., Any]]:
