@@ -32,8 +32,10 @@ _MOST_NAMES: Final = 500
 _LONGEST: Final = 200_000
 # A figure's name has two parts; tables in tables in tables name nothing, and a file may hold thousands of them.
 _MOST_PARTS: Final = 4
-# The time to read a name of so many parts grows with their square.
-_TOO_DEEP: Final = re.compile(r"""(?<![\w-])(?:(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)[ \t]*\.[ \t]*){100}""", re.ASCII)
+# The time to read a name of so many parts grows with their square. Looked for where a name may begin.
+_TOO_DEEP: Final = re.compile(
+    r"""(?m)(?:^|[\[{,])[ \t]*(?:(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)[ \t]*\.[ \t]*){101}""", re.ASCII
+)
 _SHOWN: Final = 200
 _PLACE: Final = re.compile(r"\(at (line \d+, column \d+)\)$")
 _MEND: Final = "Mend it, or choose a file that this program saved"

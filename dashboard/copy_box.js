@@ -34,12 +34,13 @@ class CopyBox {
   /* Over plain http there is no clipboard to write to, and a browser may refuse it. */
   async copy() {
     this.say("");
+    const text = this.text.textContent;
     try {
-      await navigator.clipboard.writeText(this.text.textContent);
-      this.say("Copied");
+      await navigator.clipboard.writeText(text);
+      if (text === this.text.textContent) this.say("Copied");
     } catch {
       getSelection().selectAllChildren(this.text);
-      this.say("Selected: press Ctrl+C");
+      this.say("Selected, ready to be copied");
     }
   }
 

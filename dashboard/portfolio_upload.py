@@ -324,7 +324,9 @@ def _want() -> None:
 
 def _run(found: Portfolio, law: Law) -> None:
     waiting = len(found.table) >= _MANY_ROWS and not is_ready(law)
-    bar = st.progress(0.0, "Making the law ready: up to a minute, once on a machine" if waiting else "Computing")
+    bar = st.progress(
+        0.0, "Making the law ready: a minute at the first time on a machine, then a second" if waiting else "Computing"
+    )
     frame = compute(found.facts(), law, _reporter(bar))
     bar.progress(1.0, "Adding up")
     found.results = Results(frame, summarise(frame), law)

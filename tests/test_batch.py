@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from credit_core import Law, Scenario, evaluate, evaluate_frame
 from credit_core.award import BONUS_NAMES, facts_of
-from credit_core.batch import Columns, annual_awards, award_sheets, evaluate_compiled, evaluate_rows, is_ready
+from credit_core.batch import Columns, Sheets, annual_awards, award_sheets, evaluate_compiled, evaluate_rows, is_ready
 from credit_core.batch import _loops as loops
 from credit_core.batch._frames import in_dollars
 from credit_core.law import figures
@@ -22,11 +22,11 @@ from credit_core.published import published_awards
 from credit_core.scenario import fact_field, fact_fields
 from credit_core.section5.facts import Facts
 from credit_core.section5.sheet import AREA_FACTS, Bonus, Sheet, fill
-from tests.strategies import corner_facts, corner_laws, facts, laws
+from tests.strategies import corner_facts, corner_laws, facts, laws, scenarios
 
 CURRENT = Law.current()
-# Each example compares a whole batch; a law with added brackets is compiled anew.
 CENTS = CURRENT.read(rounding="cent")
+# Each example compares a whole batch.
 BATCHES = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -107,13 +107,28 @@ def test_more_rows_than_a_block_over_threads() -> None:
         assert (annual_awards(columns, threads=threads) == jobs.astype(np.int64) * 5_500_00).all()
 
 
-def test_sheets_are_written_into_those_of_an_earlier_call() -> None:
-    # In a growth zone each job earns 5,000 (b(1)(a)), and 500 more from 251 jobs on (c(7)).
-    held = award_sheets(columns_of([Scenario(new_jobs=100, growth_zone=True)] * 3))
-    again = award_sheets(columns_of([Scenario(new_jobs=300, growth_zone=True)] * 3), into=held)
-    assert again is held
-    awards: Any = held.sheet.annual_award
-    assert awards.tolist() == [300 * 5_500_00] * 3
+@BATCHES
+@given(st.lists(scenarios(), min_size=1, max_size=6))
+def test_sheets_are_written_whole_into_those_of_an_earlier_call(projects: list[Scenario]) -> None:
+    columns = columns_of(projects)
+    fresh, held = cells_of(award_sheets(columns)), award_sheets(columns)
+    for array in cells_of(held):
+        array[:] = 1
+    assert award_sheets(columns, into=held) is held
+    for new, again in zip(fresh, cells_of(held), strict=True):
+        assert new.tolist() == again.tolist()
+
+
+def cells_of(sheets: Sheets) -> list[Any]:
+    values: list[Any] = [*sheets.sheet, *sheets.sheet.bonus, sheets.binding, sheets.untested]
+    return [each for each in values if isinstance(each, np.ndarray)]
+
+
+def test_sheets_that_hold_the_columns_are_refused() -> None:
+    held = award_sheets(columns_of([Scenario()] * 3))
+    withholdings: Any = held.sheet.annual_by_jobs
+    with pytest.raises(ValueError, match="annual_withholdings lies there"):
+        award_sheets(Columns.of({"annual_withholdings": withholdings}), into=held)
 
 
 @pytest.mark.parametrize(

@@ -1,76 +1,110 @@
 """Compiled code that is kept on disk: found again, and never taken for that of other rules."""
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import FunctionType
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 from numba.core.caching import _CacheLocator
 
+import credit_core.section5.figures
 from credit_core.batch import Columns, annual_awards
-from credit_core.batch._kept import fingerprint, folder_for
+from credit_core.batch._kept import fingerprint, folder_for, loaded
 from credit_core.batch._kernel import _loop_by_name
+from credit_core.section5.figures import SteppedBonus
 
 ROOT = Path(__file__).parents[1]
 
 RULE = """
-LIMIT = 1_000
+from typing import NamedTuple
 
-class Row(tuple):
-    _fields = ("jobs", "capital")
+LIMIT = 1_000
+LETTERS = ("a", ("b", 2))
+
+class Row(NamedTuple):
+    jobs: int
+    capital: int
 
 def rule(jobs):
     return (lambda amount: amount + 1)(min(jobs, LIMIT)), Row
 
-def other(jobs):
+def other(jobs, share=50):
     return jobs
+
+def another(jobs, *, share=50):
+    return jobs
+
+used = other
 """
 
 
-def rules(source: str) -> list[FunctionType]:
-    loaded: dict[str, Any] = {"__name__": "rules"}
-    exec(source, loaded)
-    return [loaded["rule"], loaded["other"]]
+def module(source: str, file: Path) -> ModuleType:
+    """A module loaded from a file with this content."""
+    file.write_text(source, "utf-8")
+    made = ModuleType("rules")
+    made.__file__ = str(file)
+    exec(compile(source, str(file), "exec"), vars(made))
+    return made
 
 
-def test_the_same_rules_have_the_same_name_wherever_they_stand() -> None:
-    assert fingerprint(rules(RULE)) == fingerprint(rules("\n\n# further down\n" + RULE))
+EDITS = [
+    ("min(jobs", "max(jobs"),
+    ("1_000", "1_001"),
+    ("amount + 1", "amount - 1"),
+    ("amount + 1", "amount + 2"),
+    ('("b", 2)', '("b", 3)'),
+    ("    jobs: int\n    capital: int\n", "    capital: int\n    jobs: int\n"),
+    ("return jobs\n\ndef", "return jobs + 0\n\ndef"),
+    ("def rule(jobs)", "def rule(jobs, capital=0)"),
+    ("other(jobs, share=50)", "other(jobs, share=60)"),
+    ("*, share=50", "*, share=60"),
+    ("used = other", "used = another"),
+]
 
 
-@pytest.mark.parametrize(
-    ("was", "is_now"),
-    [
-        ("min(jobs", "max(jobs"),
-        ("1_000", "1_001"),
-        ("amount + 1", "amount - 1"),
-        ("amount + 1", "amount + 2"),
-        ('"capital"', '"salary"'),
-        ("return jobs", "return jobs + 0"),
-        ("def rule(jobs)", "def rule(jobs, capital=0)"),
-    ],
-)
-def test_whatever_is_edited_in_a_rule_gives_another_name(was: str, is_now: str) -> None:
+def test_the_same_rules_have_the_same_name(tmp_path: Path) -> None:
+    assert fingerprint([module(RULE, tmp_path / "one.py")]) == fingerprint([module(RULE, tmp_path / "two.py")])
+
+
+@pytest.mark.parametrize(("was", "is_now"), EDITS)
+def test_whatever_is_edited_gives_another_name(tmp_path: Path, was: str, is_now: str) -> None:
     assert was in RULE
-    assert fingerprint(rules(RULE)) != fingerprint(rules(RULE.replace(was, is_now)))
+    edited = module(RULE.replace(was, is_now), tmp_path / "edited.py")
+    assert fingerprint([module(RULE, tmp_path / "rules.py")]) != fingerprint([edited])
 
 
-def test_other_options_give_another_name() -> None:
-    assert fingerprint(rules(RULE), {"forceinline": True}) != fingerprint(rules(RULE), {"forceinline": False})
+@pytest.mark.parametrize(("was", "is_now"), EDITS)
+def test_rules_loaded_before_an_edit_are_not_those_loaded_after_it(tmp_path: Path, was: str, is_now: str) -> None:
+    before = module(RULE, tmp_path / "rules.py")
+    after = module(RULE.replace(was, is_now), tmp_path / "rules.py")
+    assert fingerprint([before]) != fingerprint([after])
 
 
-def test_code_of_other_rules_is_removed_and_nothing_else(tmp_path: Path) -> None:
-    old = folder_for("old", tmp_path)
-    assert old
-    (old / "loop.nbc").write_bytes(b"code")
+def test_every_record_of_the_law_is_looked_at() -> None:
+    names = dict(loaded(vars(credit_core.section5.figures)))
+    assert names["SteppedBonus"] == ("credit_core.section5.figures", "SteppedBonus", SteppedBonus._fields)
+
+
+def test_other_options_give_another_name(tmp_path: Path) -> None:
+    rules = [module(RULE, tmp_path / "rules.py")]
+    assert fingerprint(rules, {"forceinline": True}) != fingerprint(rules, {"forceinline": False})
+
+
+def test_the_oldest_code_of_other_rules_is_removed_and_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "module.pyc").write_bytes(b"code")
-    new = folder_for("new", tmp_path)
-    assert new
-    assert sorted(tmp_path.iterdir()) == sorted([new, tmp_path / "module.pyc"])
-    assert folder_for("new", tmp_path) == new
+    for day, name in enumerate(("first", "second", "third", "fourth")):
+        made = folder_for(name, tmp_path)
+        assert made
+        (made / "loop.nbc").write_bytes(b"code")
+        os.utime(made, (day, day))
+    assert folder_for("second", tmp_path)
+    found = {each.name.removeprefix("compiled-") for each in tmp_path.iterdir()}
+    assert found == {"module.pyc", "second", "third", "fourth"}
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
@@ -88,6 +122,7 @@ def test_no_other_set_of_columns_is_compiled_for() -> None:
 
 
 AGAIN = """
+import credit_core.section5.figures
 from credit_core.batch import Columns, annual_awards
 from credit_core.batch._kernel import _loop_by_name
 import numpy as np
@@ -107,7 +142,8 @@ def test_the_next_process_does_not_compile_again() -> None:
 def test_kept_code_that_is_damaged_is_compiled_anew(tmp_path: Path, damage: int | None, found: int) -> None:
     annual_awards(Columns.of({}, 1))
     package = shutil.copytree(ROOT / "credit_core", tmp_path / "credit_core")
-    [folder] = package.glob("batch/__pycache__/compiled-*/*")
+    folder = max(package.glob("batch/__pycache__/compiled-*"), key=lambda each: each.stat().st_mtime)
+    folder = max(folder.iterdir(), key=lambda each: each.stat().st_mtime)
     # Within its folder numba names another one after the place of the source.
     locator: Any = _CacheLocator
     folder = folder.rename(folder.with_name(locator.get_suitable_cache_subpath(package / "batch/_loops.py")))

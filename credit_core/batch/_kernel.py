@@ -7,16 +7,21 @@ for the next start (``_kept``).
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib import import_module
 from inspect import isfunction
 from itertools import product
+from pathlib import Path
 from pkgutil import iter_modules
 from platform import machine
+from shutil import rmtree
 from threading import Lock
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -81,6 +86,15 @@ class Sheets:
     binding: NDArray[np.int8]
     untested: NDArray[np.int8]
 
+    def memory(self) -> tuple[NDArray[Any], ...]:
+        """The pieces of memory that all columns lie in."""
+        flat = [*self.sheet, *self.sheet.bonus, self.binding, self.untested]
+        held: dict[int, Any] = {}
+        for array in (each for each in flat if isinstance(each, np.ndarray)):
+            whole = array if array.base is None else array.base
+            held[id(whole)] = whole
+        return tuple(held.values())
+
     def block(self, start: int, stop: int) -> Sheets:
         """The rows of one block, as views."""
         bonus = Bonus._make(array[start:stop] for array in _arrays(self.sheet.bonus))
@@ -113,14 +127,14 @@ def award_sheets(
     """34:1B-246(b)-(f): the whole award sheet of every row, in cents, with the rule that binds.
 
     ``into`` takes the sheets of an earlier call that are no longer needed, and gives them back with the new amounts:
-    a system hands out new memory at a third of the cost of the sheets.
+    a system hands out new memory at a fifth of the time of the sheets.
 
     Raises:
-        ValueError: ``into`` has another number of rows, or no room for the amounts of this law.
+        ValueError: ``into`` has another number of rows, no room for the amounts of this law, or columns in its memory.
     """
     figures = _of_a_known_shape((law or Law.current()).compiled)
     kinds, areas = _areas(figures)
-    sheets = _empty_sheets(len(columns), figures) if into is None else _with_room(into, len(columns), figures)
+    sheets = _empty_sheets(len(columns), figures) if into is None else _with_room(into, columns, figures)
     loop = _compiled("sheet_loop", figures)
 
     def run(start: int, stop: int) -> None:
@@ -179,13 +193,16 @@ def _flags(combination: tuple[bool, ...]) -> dict[str, bool]:
     return dict(zip(reversed(AREA_FACTS), combination, strict=True))
 
 
-def _with_room(given: Sheets, length: int, figures: Figures) -> Sheets:
-    """The sheets given, if the amounts of so many rows under this law can be written there."""
-    if len(given.binding) != length:
-        raise ValueError(f"into must have {length:,} rows, as the columns have; given: {len(given.binding):,}")
+def _with_room(given: Sheets, columns: Columns, figures: Figures) -> Sheets:
+    """The sheets given, if the amounts of these rows under this law can be written there."""
+    if len(given.binding) != len(columns):
+        raise ValueError(f"into must have {len(columns):,} rows, as the columns have; given: {len(given.binding):,}")
     base: Any = given.sheet.base_amount
     if base.dtype != _type_for_a_job(figures):
         raise ValueError(f"into must have been made for such a law: {_type_for_a_job(figures)}; given: {base.dtype}")
+    for name, column in columns.arrays.items():
+        if any(np.may_share_memory(column, memory) for memory in given.memory()):
+            raise ValueError(f"into must not hold the columns that are read; given: {name} lies there")
     return given
 
 
@@ -244,37 +261,38 @@ def _compiled(name: str, figures: Figures) -> Loop:
     """A loop of ``_loops`` as numba compiles it, that for usual laws or for all; compiled at its first call."""
     with _compiling:
         if not _loop_by_name:
-            _register()
+            _loop_by_name.update(_declared_loops())
     return partial(_run, _name_of(name, figures))
 
 
 def _run(name: str, *arguments: Any) -> None:
     """Run a compiled loop, compiled anew where the code that was kept is of no use.
 
-    The loops raise nothing by themselves: an error is that of a damaged file, or of a disk without room.
+    The loops raise nothing by themselves, and numba names its own errors: any other is that of a damaged file, or of a
+    disk without room for a new one.
     """
+    from numba.core.errors import NumbaError
+
     loop = _loop_by_name[name]
     try:
         loop(*arguments)
+    except NumbaError:
+        raise
     except Exception:
         with _compiling:
-            if _loop_by_name[name] is loop:
-                _loop_by_name[name] = _declared(getattr(_loops, name), keep=False)
+            if _loop_by_name[name] is loop and not loop.signatures:
+                # What is damaged goes, so that the next process keeps code of its own.
+                rmtree(loop.stats.cache_path or "", ignore_errors=True)
+                _loop_by_name[name] = _declared(getattr(_loops, name), None)
         _loop_by_name[name](*arguments)
-
-
-def _declared(loop: Loop, keep: bool) -> Any:
-    import numba
-
-    return numba.njit(cache=keep, **_CALLED)(loop)
 
 
 def _name_of(name: str, figures: Figures) -> str:
     return f"usual_{name}" if _is_usual(figures) else name
 
 
-def _prefer_choices_to_jumps() -> None:
-    """Have LLVM compute both amounts of a choice and take one, where it would jump.
+def _prefer_choices_to_jumps() -> str:
+    """Have LLVM compute both amounts of a choice and take one, where it would jump; gives the processor's name.
 
     Which way a row goes cannot be foreseen, and a jump foretold wrongly costs more than the amount. Said by options of
     the compiler, because the law has to read as law; they change how long the loops take, never what they give.
@@ -289,16 +307,17 @@ def _prefer_choices_to_jumps() -> None:
         # Without the test whether the operands of a division fit into 32 bits: cents seldom do.
         config.CPU_NAME = binding.get_host_cpu_name()
         config.CPU_FEATURES = f"{binding.get_host_cpu_features().flatten()},-idivq-to-divl"
+    return f"{binding.get_host_cpu_name()} {config.CPU_FEATURES}"
 
 
-def _register() -> None:
-    """Tell numba the loops, and every function of the section, each to be dissolved into the loop that calls it.
+def _declared_loops() -> dict[str, Any]:
+    """Tell numba every function of the section, each to be dissolved into the loop that calls it, and the loops.
 
     Without ``forceinline`` every call passes some hundred numbers on the stack, which costs three times the rules.
     """
     from numba.extending import overload, register_jitable
 
-    _prefer_choices_to_jumps()
+    processor = _prefer_choices_to_jumps()
     dissolved: Any = _DISSOLVED
     functions: list[Callable[..., Any]] = [*_section_functions(), *_loops.HELPERS]
     for function in functions:
@@ -307,13 +326,30 @@ def _register() -> None:
     # Its operands are never negative: unsigned division has no signs to round by.
     unsigned = lambda numerator, denominator: np.int64(np.uint64(numerator) // np.uint64(denominator))  # noqa: E731
     overload(quotient_of, jit_options=dissolved)(lambda numerator, denominator: unsigned)
-    everything = fingerprint([*functions, unsigned, *_loops.LOOPS], _LLVM_OPTIONS, dissolved, _CALLED)
-    with kept_in(folder_for(everything)) as kept:
-        for loop in _loops.LOOPS:
-            _loop_by_name[loop.__name__] = _declared(loop, kept)
+    here = sys.modules[__name__]
+    folder = folder_for(fingerprint([*_section_modules(), _loops, here], processor))
+    return {loop.__name__: _declared(loop, folder) for loop in _loops.LOOPS}
+
+
+def _declared(loop: Loop, folder: Path | None) -> Any:
+    """A loop that is compiled at its first call, and kept in the folder if there is one that numba can use."""
+    import numba
+
+    if folder is not None:
+        with kept_in(folder), suppress(RuntimeError):
+            kept = numba.njit(cache=True, **_CALLED)(loop)
+            # Elsewhere, where numba goes when it cannot write here, code would be found whatever the rules are.
+            if Path(str(kept.stats.cache_path)).is_relative_to(folder):
+                return kept
+    return numba.njit(**_CALLED)(loop)
+
+
+def _section_modules() -> Iterator[ModuleType]:
+    for found in iter_modules(section5.__path__, "credit_core.section5."):
+        yield import_module(found.name)
 
 
 def _section_functions() -> Iterator[Callable[..., Any]]:
-    for found in iter_modules(section5.__path__, "credit_core.section5."):
-        module = import_module(found.name)
-        yield from (value for value in vars(module).values() if isfunction(value) and value.__module__ == found.name)
+    for module in _section_modules():
+        names = vars(module).values()
+        yield from (value for value in names if isfunction(value) and value.__module__ == module.__name__)

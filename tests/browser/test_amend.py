@@ -100,8 +100,8 @@ CUT = """
     "bill", ["&law.base.b1a=6000&law.bonus.c4=0&law.base.b2=4500", "&law.base.b1a=9000&law.gross_limit.d1=none"]
 )
 def test_no_amount_is_cut_at_the_edge_of_its_chart(open_page: OpenPage, base_url: str, bill: str) -> None:
-    page = go(open_page(viewport={"width": 360, "height": 844}), f"{base_url}/amend?{HUB}{SALARIES}{bill}")
-    for width in (360, 390, 768, 1366):
+    page = go(open_page(viewport={"width": 1366, "height": 844}), f"{base_url}/amend?{HUB}{SALARIES}{bill}")
+    for width in (1366, 768, 390, 360):
         page.set_viewport_size({"width": width, "height": 844})
         settled(page)
         assert page.locator("figure.chart").count() == 3

@@ -261,7 +261,7 @@ def test_where_there_is_no_clipboard_the_text_is_selected(page: Page, base_url: 
     go(page, f"{base_url}/{HUB}&new_jobs=300")
     box = page.locator(".st-key-share-link")
     box.get_by_role("button", name="Copy the link").click()
-    expect(box.get_by_role("status")).to_have_text("Selected: press Ctrl+C")
+    expect(box.get_by_role("status")).to_have_text("Selected, ready to be copied")
     assert page.evaluate("getSelection().toString()") == box.locator(".copy-text").inner_text()
 
 
