@@ -3,11 +3,7 @@
 Streamlit's own `st.code` does this too, but brings a syntax highlighter of 1.5 MB that plain text has no use for.
 """
 
-from functools import cache
-from importlib.resources import files
-from typing import Any
-
-import streamlit as st
+from dashboard.component import component
 
 __all__ = ["copy_box"]
 
@@ -18,15 +14,5 @@ def copy_box(text: str, key: str, label: str, wrap: bool = True) -> None:
     `label` says what the text is: "the link" gives a button named "Copy the link". A text that does not wrap keeps its
     lines and scrolls sideways inside its box. Copying is between the visitor and the browser: the page does not run.
     """
-    _component()(key=key, data={"text": text, "label": label, "wrap": wrap})
-
-
-@cache
-def _component() -> Any:
-    assets = files("dashboard")
-    return st.components.v2.component(
-        "grow_nj_copy_box",
-        css=assets.joinpath("copy_box.css").read_text("utf-8"),
-        js=assets.joinpath("copy_box.js").read_text("utf-8"),
-        isolate_styles=False,
-    )
+    part = component("grow_nj_copy_box", "dashboard", "copy_box")
+    part(key=key, data={"text": text, "label": label, "wrap": wrap})

@@ -6,8 +6,6 @@ Plotly script is the one inside the installed `plotly` package, so nothing is as
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +17,7 @@ from streamlit.components.v1 import declare_component
 
 from credit_core.law import Law
 from dashboard.charts.template import chart_title, dark_colours, law_title
+from dashboard.component import component
 from dashboard.exports import csv_text
 from dashboard.formats import Against, law_note
 from dashboard.tables import show_table
@@ -73,7 +72,8 @@ def show_chart(
         "dark": dark_colours(),
         "plotly": _plotly_address(),
     }
-    result = _component()(key=key, data=data, on_point_change=_reporter(key, on_click))
+    part = component("grow_nj_chart", "dashboard.charts", "chart")
+    result = part(key=key, data=data, on_point_change=_reporter(key, on_click))
     _twin(table, named, key, file_name, law)
     return _point(result.get("point"))
 
@@ -108,17 +108,6 @@ def _point(given: Mapping[str, Any] | None) -> ChartPoint | None:
     place = (int(index[0]), int(index[1])) if isinstance(index, list) else int(index)
     rest = (given.get(name) for name in ("x", "y", "z", "customdata"))
     return ChartPoint(int(given["trace"]), str(given["name"]), place, *rest)
-
-
-@cache
-def _component() -> Any:
-    assets = files("dashboard.charts")
-    return st.components.v2.component(
-        "grow_nj_chart",
-        css=assets.joinpath("chart.css").read_text("utf-8"),
-        js=assets.joinpath("chart.js").read_text("utf-8"),
-        isolate_styles=False,
-    )
 
 
 @st.cache_resource(show_spinner=False)
