@@ -3,7 +3,7 @@
 from credit_core.batch._check import Checked, check_columns
 from credit_core.batch._columns import Columns
 from credit_core.batch._frames import evaluate_compiled, evaluate_frame, in_dollars
-from credit_core.batch._kernel import Sheets, annual_awards, award_sheets, is_ready, warm_up
+from credit_core.batch._kernel import Sheets, annual_awards, award_sheets, compiled_pays, is_ready, warm_up
 from credit_core.batch._read import FILES, UPLOADS, Format, Limits, Opened, Table, open_table, read_table
 from credit_core.batch._report import Finding, Report, check_frame, list_problems, scenario_at, suggest_columns
 from credit_core.batch._rows import FRAME_COLUMNS, column_problems, evaluate_rows, rows, scenario_of
@@ -32,6 +32,7 @@ __all__ = [
     "check_columns",
     "check_frame",
     "column_problems",
+    "compiled_pays",
     "evaluate_batches",
     "evaluate_compiled",
     "evaluate_frame",

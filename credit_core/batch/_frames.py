@@ -10,17 +10,13 @@ from numpy.typing import NDArray
 
 from credit_core.award import BINDING_RULES, BONUS_NAMES, law_given
 from credit_core.batch._check import check_columns
-from credit_core.batch._kernel import Sheets, award_sheets, is_ready
+from credit_core.batch._kernel import Sheets, award_sheets, compiled_pays
 from credit_core.batch._loops import NECESSITY_UNTESTED, WITHHOLDINGS_UNTESTED
 from credit_core.batch._rows import FRAME_COLUMNS, TEXT_COLUMNS, column_problems, evaluate_rows, problem_text
 from credit_core.law import Law
 from credit_core.section5.facts import UNKNOWN
 
 __all__ = ["evaluate_compiled", "evaluate_frame", "in_dollars"]
-
-# From so many rows the compiled law is quicker than plain Python: when it is compiled already, and when it is not.
-_MANY = 1_000
-_WORTH_COMPILING = 20_000
 
 _CENTS = 100
 # Up to here a float64 holds every whole number.
@@ -50,8 +46,7 @@ def evaluate_frame(df: pd.DataFrame, law: Law | None = None) -> pd.DataFrame:
     if not isinstance(df, pd.DataFrame):
         raise TypeError(f"evaluate_frame takes a pandas DataFrame with a row a project; given: {type(df).__name__}")
     law = law_given(law)
-    many = len(df) >= (_MANY if is_ready(law) else _WORTH_COMPILING)
-    return (evaluate_compiled if many else evaluate_rows)(df, law)
+    return (evaluate_compiled if compiled_pays(len(df), law) else evaluate_rows)(df, law)
 
 
 def evaluate_compiled(df: pd.DataFrame, law: Law, threads: int | None = None) -> pd.DataFrame:

@@ -84,13 +84,13 @@ def _age(folder: Path) -> float:
 
 
 @contextmanager
-def kept_in(folder: Path | None) -> Iterator[None]:
+def kept_in(folder: Path) -> Iterator[None]:
     """Have numba keep in the folder what is declared meanwhile."""
     import numba
 
     config: Any = numba.config
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder or before)
+    config.CACHE_DIR = str(folder)
     try:
         yield
     finally:

@@ -16,7 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from credit_core.award import dollars, facts_of
-from credit_core.batch import Columns, award_sheets, check_columns, column_problems, is_ready, rows, scenario_of
+from credit_core.batch import Columns, award_sheets, check_columns, column_problems, compiled_pays, rows, scenario_of
 from credit_core.law import Law
 from credit_core.scenario import Scenario
 from credit_core.section5.facts import Facts
@@ -54,8 +54,6 @@ OUTCOME_COLUMNS = (
 _MEASURES = ("annual_award", "total_award")
 # Limits are blank where none holds; no line of a sheet is made of them.
 _LIMITS = ("gross_limit", "annual_limit", "withholdings_limit")
-# As in ``evaluate_frame``: from so many rows the compiled law is quicker, once compiled and when it is not.
-_MANY, _WORTH_COMPILING = 1_000, 20_000
 _BLOCK = 16_384
 
 Cents = NDArray[np.int64]
@@ -202,8 +200,7 @@ def _names(df: pd.DataFrame) -> list[str]:
 
 def _sheets(columns: Columns, law: Law) -> Sheet:
     """The award sheets of all rows, a ``Sheet`` of int64 cents; without the limits, which may be blank."""
-    many = len(columns) >= (_MANY if is_ready(law) else _WORTH_COMPILING)
-    return _compiled(columns, law) if many else _plain(columns, law)
+    return _compiled(columns, law) if compiled_pays(len(columns), law) else _plain(columns, law)
 
 
 def _plain(columns: Columns, law: Law) -> Sheet:
