@@ -1,6 +1,5 @@
 """Explore as it is drawn: every fact has one control, every figure its basis, every text shows what it says."""
 
-import json
 from decimal import Decimal
 from html import unescape
 
@@ -15,7 +14,7 @@ from dashboard.examples import examples
 from dashboard.formats import basis_of, law_note, markdown_text, problem_text, short_citation
 from dashboard.inputs import entry_text, read_entry
 from dashboard.share import file_stem
-from tests.test_state import app, ran
+from tests.test_state import app, own_parts, ran
 
 
 def html(test: AppTest) -> str:
@@ -24,8 +23,7 @@ def html(test: AppTest) -> str:
 
 def copied(test: AppTest) -> list[str]:
     """The texts that can be copied, in the order in which they are drawn."""
-    shown = [json.loads(part.proto.json) for part in test.get("bidi_component") if part.proto.json]
-    return [str(part["text"]) for part in shown if "text" in part]
+    return [str(part["text"]) for part in own_parts(test) if "text" in part]
 
 
 def test_every_fact_has_one_control() -> None:

@@ -122,7 +122,6 @@ def test_no_other_set_of_columns_is_compiled_for() -> None:
 
 
 AGAIN = """
-import credit_core.section5.figures
 from credit_core.batch import Columns, annual_awards
 from credit_core.batch._kernel import _loop_by_name
 import numpy as np

@@ -4,7 +4,6 @@ Amounts are hand arithmetic on the statute: a hub's base is $5,000 (b(1)(a)); 25
 (c(7)); the annual limit of a hub is $10,000,000 (f(3)).
 """
 
-import json
 from decimal import Decimal
 from html import unescape
 
@@ -20,7 +19,7 @@ from dashboard.whatif.heat import grid_figure, grid_finding, grid_table, regions
 from dashboard.whatif.ranges import MOVABLE_FACTS, round_above, spread, usual_range
 from dashboard.whatif.swings import swing_figure, swing_finding, swing_table
 from dashboard.whatif.words import BINDING_TITLES, signed_text, value_text
-from tests.test_state import app, ran
+from tests.test_state import app, own_parts, ran
 
 HUB = Scenario(urban_transit_hub_municipality=True, new_jobs=300)
 QUERY = {"v": "1", "urban_transit_hub_municipality": "true", "new_jobs": "300"}
@@ -48,8 +47,7 @@ def chosen(test: AppTest, name: str) -> Selectbox[str]:
 
 def chart_titles(test: AppTest) -> list[str]:
     """The titles of the charts, in the order in which they are drawn."""
-    shown = [json.loads(part.proto.json) for part in test.get("bidi_component") if part.proto.json]
-    return [str(part["title"]) for part in shown if "figure" in part]
+    return [str(part["title"]) for part in own_parts(test) if "figure" in part]
 
 
 # ---- the curve ------------------------------------------------------------------------------------------------------

@@ -4,8 +4,10 @@ A run of the app in a fresh process, and every second run of AppTest, starts a p
 (an internal of Streamlit that ``dashboard.state`` deals with): here each test runs the app at least twice.
 """
 
+import json
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -20,6 +22,11 @@ def app(**query: str) -> AppTest:
     test = AppTest.from_file(APP, default_timeout=30)
     test.query_params.update(query)
     return ran(test)
+
+
+def own_parts(test: AppTest) -> list[dict[str, Any]]:
+    """What the parts of our own (charts, texts to copy) were given, in the order in which they are drawn."""
+    return [json.loads(part.proto.json) for part in test.get("bidi_component") if part.proto.json]
 
 
 def ran(test: AppTest) -> AppTest:
