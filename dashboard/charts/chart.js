@@ -132,6 +132,7 @@ class Chart {
 
   redraw() {
     if (!this.data) return;
+    this.figure.dataset.drawn = "false";
     this.drawing = this.drawing.then(() => this.draw()).catch((error) => this.fail(error));
   }
 
@@ -139,7 +140,10 @@ class Chart {
     const Plotly = await plotly(this.data.plotly);
     const room = this.frame.clientWidth;
     const width = this.printing && room ? PAPER : room;
-    if (!width || !this.root.isConnected) return; // out of sight: the observer calls when there is room
+    if (!width || !this.root.isConnected) { // out of sight: the observer calls when there is room
+      this.figure.dataset.drawn = String(this.shown !== undefined);
+      return;
+    }
     this.width = room;
     const drawn = this.read(width);
     const first = !this.plot.classList.contains("js-plotly-plot");

@@ -112,12 +112,12 @@ def _point(given: Mapping[str, Any] | None) -> ChartPoint | None:
 
 @st.cache_resource(show_spinner=False)
 def _plotly_address() -> str:
-    """Where this server answers with the script of the installed `plotly` package.
+    """Where this server answers with the part of Plotly's script that our charts need, a third of the whole.
 
     A component's folder is the one way in which Streamlit serves a file that lies outside the app.
     """
-    folder = Path(plotly.__file__).parent / "package_data"
+    folder = Path(__file__).parent / "plotly"
     served = declare_component("plotly_script", path=folder)
     base = str(st.get_option("server.baseUrlPath")).strip("/")
     root = f"/{base}" if base else ""
-    return f"{root}/component/{served.name}/plotly.min.js?version={plotly.__version__}"
+    return f"{root}/component/{served.name}/plotly-cartesian.min.js?version={plotly.__version__}"

@@ -73,7 +73,10 @@ def click_at(page: Page, key: str, x: float, y: float) -> None:
         }""",
         [key, x, y],
     )
+    page.mouse.move(place[0] - 3, place[1])
     page.mouse.move(*place)
+    # Plotly takes a click for a choice once it tells the point that lies there.
+    expect(page.locator(f".st-key-{key} .hoverlayer .hovertext").first).to_be_visible()
     page.mouse.click(*place)
     drawn(page)
 
