@@ -7,11 +7,18 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from hypothesis import given
 
-from credit_core.award import BONUS_NAMES, Award, evaluate
+from credit_core.award import BONUS_NAMES, Award, evaluate, facts_of
 from credit_core.counties import COUNTIES
 from credit_core.law import Law
 from credit_core.scenario import Scenario
+from credit_core.section5.c_bonuses import (
+    c5_and_c10,
+    c5_industrial_capital,
+    c10_industrial_capital_mega_or_growth_zone,
+)
+from tests.strategies import laws, scenarios
 
 Case = tuple[dict[str, Any], int]
 
@@ -362,3 +369,23 @@ def test_a_bill_can_move_the_steps_of_c5(overrides: dict[str, Any], expected: in
     facts = {"capital_investment": 1_600_000, "industrial_capital_investment": 1_600_000}
     law = Law.current().amend(overrides)
     assert bonus(5, law, minimum_capital_investment=1_000_000, **facts) == expected
+
+
+@given(scenarios(), laws())
+def test_industrial_capital_measured_once_gives_both_paragraphs(scenario: Scenario, law: Law) -> None:
+    facts, figures = facts_of(scenario), law.compiled
+    apart = c5_industrial_capital(facts, figures), c10_industrial_capital_mega_or_growth_zone(facts, figures)
+    assert c5_and_c10(facts, figures) == apart
+
+
+def test_a_growth_zone_takes_both_paragraphs_under_the_other_reading_and_a_mega_project_one() -> None:
+    # $5,000,000 where $4,000,000 is the least: 25 %, which is one step of 20 %: $1,000 by (5), $1,000 by (10).
+    capital = {"capital_investment": 5_000_000, "industrial_capital_investment": 5_000_000}
+    zone = Scenario(growth_zone=True, minimum_capital_investment=4_000_000, **capital)
+    both = Law.current().read(industrial_bonus="both")
+    assert c5_and_c10(facts_of(zone), Law.current().compiled) == (0, 1_000_00)
+    assert c5_and_c10(facts_of(zone), both.compiled) == (1_000_00, 1_000_00)
+    mega = zone.model_copy(update={"mega_project": True})
+    assert c5_and_c10(facts_of(mega), both.compiled) == (0, 1_000_00)
+    elsewhere = zone.model_copy(update={"growth_zone": False})
+    assert c5_and_c10(facts_of(elsewhere), both.compiled) == (1_000_00, 0)

@@ -7,7 +7,7 @@ loop far less than a jump.
 
 from credit_core.section5.arithmetic import complete_steps, stepped_amount
 from credit_core.section5.facts import UNKNOWN, Facts
-from credit_core.section5.figures import Figures
+from credit_core.section5.figures import Figures, SteppedBonus
 from credit_core.section5.section3 import THIRDS, minimum_capital_thirds
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "c2_incubator_facility",
     "c3_moderate_income_housing",
     "c4_transit_oriented_development",
+    "c5_and_c10",
     "c5_applies_to",
     "c5_industrial_capital",
     "c6_average_salary",
@@ -51,6 +52,16 @@ def all_jobs(facts: Facts) -> int:
 def industrial_steps(facts: Facts, law: Figures, step: int) -> int:
     """34:1B-246(c)(5), (10): complete steps by which industrial capital exceeds the minimum capital investment."""
     return complete_steps(THIRDS * facts.industrial_capital_investment, minimum_capital_thirds(facts, law), step)
+
+
+def _for_industrial_capital(facts: Facts, law: Figures, bonus: SteppedBonus) -> int:
+    """What one of the two bonuses for industrial capital earns, whoever it is for; cents per job a year."""
+    return stepped_amount(
+        THIRDS * facts.industrial_capital_investment,
+        minimum_capital_thirds(facts, law),
+        bonus,
+        law.reading.partial_steps == _PROPORTIONAL,
+    )
 
 
 def salaries_are_known(facts: Facts) -> bool:
@@ -93,12 +104,7 @@ def c5_applies_to(facts: Facts, law: Figures) -> bool:
 
 def c5_industrial_capital(facts: Facts, law: Figures) -> int:
     """34:1B-246(c)(5): so much for each 20 % by which industrial capital exceeds the minimum, outside mega projects."""
-    earned = stepped_amount(
-        THIRDS * facts.industrial_capital_investment,
-        minimum_capital_thirds(facts, law),
-        law.bonus.c5,
-        law.reading.partial_steps == _PROPORTIONAL,
-    )
+    earned = _for_industrial_capital(facts, law, law.bonus.c5)
     return earned if c5_applies_to(facts, law) else 0
 
 
@@ -140,13 +146,19 @@ def c10_applies_to(facts: Facts) -> bool:
 
 def c10_industrial_capital_mega_or_growth_zone(facts: Facts, law: Figures) -> int:
     """34:1B-246(c)(10): so much for each 20 % of industrial capital above the minimum, if mega or in a growth zone."""
-    earned = stepped_amount(
-        THIRDS * facts.industrial_capital_investment,
-        minimum_capital_thirds(facts, law),
-        law.bonus.c10,
-        law.reading.partial_steps == _PROPORTIONAL,
-    )
+    earned = _for_industrial_capital(facts, law, law.bonus.c10)
     return earned if c10_applies_to(facts) else 0
+
+
+def c5_and_c10(facts: Facts, law: Figures) -> tuple[int, int]:
+    """34:1B-246(c)(5), (10): both increases, the capital measured once: (5) is for whoever is outside (10).
+
+    Under the reading ``industrial_bonus: both`` a growth zone project takes (5) besides.
+    """
+    in_c10 = c10_applies_to(facts)
+    earned = _for_industrial_capital(facts, law, law.bonus.c10 if in_c10 else law.bonus.c5)
+    besides = c5_industrial_capital(facts, law) if law.reading.industrial_bonus == _BOTH else 0
+    return besides if in_c10 else earned, earned if in_c10 else 0
 
 
 def c11_automobile_headquarters(facts: Facts, law: Figures) -> int:

@@ -9,12 +9,11 @@ from credit_core.section5.c_bonuses import (
     c2_incubator_facility,
     c3_moderate_income_housing,
     c4_transit_oriented_development,
-    c5_industrial_capital,
+    c5_and_c10,
     c6_average_salary,
     c7_number_of_jobs,
     c8_targeted_industry,
     c9_leed_or_remediation,
-    c10_industrial_capital_mega_or_growth_zone,
     c11_automobile_headquarters,
     c12_revitalization_index,
     c13_light_rail,
@@ -245,11 +244,8 @@ def flat_bonuses(facts: Facts, law: Figures) -> FlatBonuses:
 
 def stepped_bonuses(facts: Facts, law: Figures) -> SteppedBonuses:
     """34:1B-246(c)(5), (6), (10): the increases that are counted in steps."""
-    return SteppedBonuses(
-        c5_industrial_capital(facts, law),
-        c6_average_salary(facts, law),
-        c10_industrial_capital_mega_or_growth_zone(facts, law),
-    )
+    c5, c10 = c5_and_c10(facts, law)
+    return SteppedBonuses(c5, c6_average_salary(facts, law), c10)
 
 
 def bonuses_in(facts: Facts, law: Figures, eligible: bool) -> Bonus:
