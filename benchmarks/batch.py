@@ -99,15 +99,9 @@ def throughput(rows: int) -> None:
     line("award alone: openfisca-core, compiled",
          *best_with_new(make, openfisca_encoding.annual_awards, award), "12 x")  # fmt: skip
     line("award alone: pandas, compiled", *best_of_each(lambda: pandas_encoding.annual_award(frame), award), "12 x")
-    held = award_sheets(columns)
-    again = lambda: award_sheets(columns, into=held)  # noqa: E731
-    by_pandas = lambda: pandas_encoding.sheet(frame)  # noqa: E731
-    line("whole sheet, new memory: openfisca-core, compiled",
+    line("whole sheet: openfisca-core, compiled",
          *best_with_new(make, openfisca_encoding.sheet, sheet), "5 x")  # fmt: skip
-    line("whole sheet, memory used again: openfisca-core, compiled",
-         *best_with_new(make, openfisca_encoding.sheet, again), "5 x")  # fmt: skip
-    line("whole sheet, new memory: pandas, compiled", *best_of_each(by_pandas, sheet), "5 x")
-    line("whole sheet, memory used again: pandas, compiled", *best_of_each(by_pandas, again), "5 x")
+    line("whole sheet: pandas, compiled", *best_of_each(lambda: pandas_encoding.sheet(frame), sheet), "5 x")
     line("award alone: reading the columns once, compiled",
          *best_of_each(lambda: [array.sum() for array in columns.arrays.values()], award), "0.33 x")  # fmt: skip
     facts = fact_frame(theirs)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from credit_core import Law, Scenario, evaluate, evaluate_frame
 from credit_core.award import BONUS_NAMES, facts_of
-from credit_core.batch import Columns, Sheets, annual_awards, award_sheets, evaluate_compiled, evaluate_rows, is_ready
+from credit_core.batch import Columns, annual_awards, award_sheets, evaluate_compiled, evaluate_rows, is_ready
 from credit_core.batch import _loops as loops
 from credit_core.batch._frames import in_dollars
 from credit_core.law import figures
@@ -22,7 +22,7 @@ from credit_core.published import published_awards
 from credit_core.scenario import fact_field, fact_fields
 from credit_core.section5.facts import Facts
 from credit_core.section5.sheet import AREA_FACTS, Bonus, Sheet, fill
-from tests.strategies import corner_facts, corner_laws, facts, laws, scenarios
+from tests.strategies import corner_facts, corner_laws, facts, laws
 
 CURRENT = Law.current()
 CENTS = CURRENT.read(rounding="cent")
@@ -107,38 +107,33 @@ def test_more_rows_than_a_block_over_threads() -> None:
         assert (annual_awards(columns, threads=threads) == jobs.astype(np.int64) * 5_500_00).all()
 
 
-@BATCHES
-@given(st.lists(scenarios(), min_size=1, max_size=6))
-def test_sheets_are_written_whole_into_those_of_an_earlier_call(projects: list[Scenario]) -> None:
-    columns = columns_of(projects)
-    fresh, held = cells_of(award_sheets(columns)), award_sheets(columns)
-    for array in cells_of(held):
-        array[:] = 1
-    assert award_sheets(columns, into=held) is held
-    for new, again in zip(fresh, cells_of(held), strict=True):
-        assert new.tolist() == again.tolist()
+def test_the_capital_route_stays_with_its_own_rows_from_block_to_block() -> None:
+    # Camden, 250 new jobs and $30,000,000 of capital reach tier (e), which pays a tenth; by jobs it is 250 x $5,000.
+    camden = np.arange(3 * loops.BLOCK + 5) % 7 == 0
+    columns = Columns.of(
+        {
+            "new_jobs": np.where(camden, 250, 1),
+            "capital_investment": np.full(len(camden), 30_000_000_00),
+            "growth_zone": np.ones(len(camden), np.bool_),
+            "municipal_rehabilitation": camden,
+        }
+    )
+    expected = np.where(camden, 3_000_000_00, 5_000_00).tolist()
+    assert annual_awards(columns).tolist() == expected
+    assert (
+        np.asarray(award_sheets(columns).sheet.annual_capital_route).tolist()
+        == np.where(camden, 3_000_000_00, 0).tolist()
+    )
 
 
-def cells_of(sheets: Sheets) -> list[Any]:
-    values: list[Any] = [*sheets.sheet, *sheets.sheet.bonus, sheets.binding, sheets.untested]
-    return [each for each in values if isinstance(each, np.ndarray)]
-
-
-def test_sheets_that_hold_the_columns_are_refused() -> None:
-    held = award_sheets(columns_of([Scenario()] * 3))
-    withholdings: Any = held.sheet.annual_by_jobs
-    with pytest.raises(ValueError, match="annual_withholdings lies there"):
-        award_sheets(Columns.of({"annual_withholdings": withholdings}), into=held)
-
-
-@pytest.mark.parametrize(
-    ("rows", "law", "words"),
-    [(2, CURRENT, "into must have 2 rows, as the columns have; given: 3"), (3, CENTS, "int64; given: int32")],
-)
-def test_sheets_without_room_are_refused(rows: int, law: Law, words: str) -> None:
-    held = award_sheets(columns_of([Scenario()] * 3))
-    with pytest.raises(ValueError, match=words):
-        award_sheets(columns_of([Scenario()] * rows), law, into=held)
+def test_sheets_that_are_held_are_not_written_over() -> None:
+    # Memory is handed out again, but only what nobody holds; a column alone keeps its sheets.
+    columns = columns_of([Scenario(new_jobs=300, growth_zone=True)] * 3)
+    held = award_sheets(columns).sheet.annual_award
+    others = [award_sheets(columns_of([Scenario(new_jobs=1, growth_zone=True)] * 3)) for _ in range(5)]
+    # 300 jobs: base 5,000 and 500 from 251 jobs; 1 job: the base alone.
+    assert list(np.asarray(held)) == [300 * 5_500_00] * 3
+    assert [list(np.asarray(each.sheet.annual_award)) for each in others] == [[5_000_00] * 3] * 5
 
 
 def test_no_rows_at_all() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,6 @@ Int64s = NDArray[np.int64]
 # Rows that are computed at once: their columns and results stay in a processor's cache.
 BLOCK = 65_536
 
-_NARROW = 127
 _SCALED = ("money", "percent")
 _CENTS = 100
 
@@ -34,13 +33,11 @@ def default_facts() -> Facts:
 
 @cache
 def column_type(name: str) -> np.dtype[Any]:
-    """The type of a fact's column: bool, int8, int32, or int64 for cents; its bounds fit."""
+    """The type of a fact's column: bool, or the narrowest of int8, int32 and int64 that its bounds fit into."""
     if isinstance(getattr(default_facts(), name), bool):
         return np.dtype(np.bool_)
-    field = fact_field(name)
-    if field.kind == "money":
-        return np.dtype(np.int64)
-    return np.dtype(np.int8 if field.kind == "choice" or field.most <= _NARROW else np.int32)
+    most = _bounds(name)[1]
+    return np.dtype(next(kind for kind in (np.int8, np.int32, np.int64) if most <= np.iinfo(kind).max))
 
 
 @cache
@@ -82,16 +79,21 @@ class Columns:
 
     def block(self, start: int, stop: int) -> Facts:
         """The rows of one block, at most ``BLOCK``, as a ``Facts`` of arrays for a compiled loop."""
-        return Facts._make(self._part(name, start, stop) for name in Facts._fields)
+        return Facts._make(array[start:stop] if given else array for given, array in self._sources)
 
-    def _part(self, name: str, start: int, stop: int) -> Any:
+    @cached_property
+    def _sources(self) -> list[tuple[bool, NDArray[Any]]]:
+        """Of every fact whether it is given, and its column or a block of its default."""
+        return [self._source(name) for name in Facts._fields]
+
+    def _source(self, name: str) -> tuple[bool, Any]:
         given = self.arrays.get(name)
         if given is None:
-            return _constant(getattr(default_facts(), name), column_type(name))
+            return False, _constant(getattr(default_facts(), name), column_type(name))
         # An array that can be written is another type to the compiler: loops would be compiled for each set of columns.
-        part = given[start:stop]
-        part.flags.writeable = False
-        return part
+        column = given.view()
+        column.flags.writeable = False
+        return True, column
 
 
 def _narrowed(name: str, array: NDArray[Any]) -> NDArray[Any]:
@@ -108,7 +110,7 @@ def _narrowed(name: str, array: NDArray[Any]) -> NDArray[Any]:
 
 def _bounds(name: str) -> tuple[int, int]:
     """The least and the most of a fact in the unit of the rules, a blank included where there may be one."""
-    if column_type(name) == np.bool_:
+    if isinstance(getattr(default_facts(), name), bool):
         return 0, 1
     field = fact_field(name)
     if field.kind == "choice":

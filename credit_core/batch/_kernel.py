@@ -16,6 +16,7 @@ from functools import lru_cache, partial
 from importlib import import_module
 from inspect import isfunction
 from itertools import product
+from math import prod
 from pathlib import Path
 from pkgutil import iter_modules
 from platform import machine
@@ -25,7 +26,8 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+import pyarrow as pa
+from numpy.typing import DTypeLike, NDArray
 
 from credit_core import section5
 from credit_core.batch import _loops
@@ -90,15 +92,6 @@ class Sheets:
     binding: NDArray[np.int8]
     untested: NDArray[np.int8]
 
-    def memory(self) -> tuple[NDArray[Any], ...]:
-        """The pieces of memory that all columns lie in."""
-        flat = [*self.sheet, *self.sheet.bonus, self.binding, self.untested]
-        held: dict[int, Any] = {}
-        for array in (each for each in flat if isinstance(each, np.ndarray)):
-            whole = array if array.base is None else array.base
-            held[id(whole)] = whole
-        return tuple(held.values())
-
     def block(self, start: int, stop: int) -> Sheets:
         """The rows of one block, as views."""
         bonus = Bonus._make(array[start:stop] for array in _arrays(self.sheet.bonus))
@@ -115,7 +108,7 @@ def annual_awards(columns: Columns, law: Law | None = None, threads: int | None 
     """34:1B-246(b)-(f): the award of one year of every row, in whole cents; nothing else is computed or written."""
     figures = _of_a_known_shape((law or Law.current()).compiled)
     kinds, areas = _areas(figures)
-    awards = np.empty(len(columns), np.int64)
+    awards: Int64s = _room((len(columns),), np.int64)
     loop = _compiled("award_loop", figures)
 
     def run(start: int, stop: int) -> None:
@@ -125,20 +118,11 @@ def annual_awards(columns: Columns, law: Law | None = None, threads: int | None 
     return awards
 
 
-def award_sheets(
-    columns: Columns, law: Law | None = None, threads: int | None = None, into: Sheets | None = None
-) -> Sheets:
-    """34:1B-246(b)-(f): the whole award sheet of every row, in cents, with the rule that binds.
-
-    ``into`` takes the sheets of an earlier call that are no longer needed, and gives them back with the new amounts:
-    a system hands out new memory at a fifth of the time of the sheets.
-
-    Raises:
-        ValueError: ``into`` has another number of rows, no room for the amounts of this law, or columns in its memory.
-    """
+def award_sheets(columns: Columns, law: Law | None = None, threads: int | None = None) -> Sheets:
+    """34:1B-246(b)-(f): the whole award sheet of every row, in cents, with the rule that binds."""
     figures = _of_a_known_shape((law or Law.current()).compiled)
     kinds, areas = _areas(figures)
-    sheets = _empty_sheets(len(columns), figures) if into is None else _with_room(into, columns, figures)
+    sheets = _empty_sheets(len(columns), figures)
     loop = _compiled("sheet_loop", figures)
 
     def run(start: int, stop: int) -> None:
@@ -197,19 +181,6 @@ def _flags(combination: tuple[bool, ...]) -> dict[str, bool]:
     return dict(zip(reversed(AREA_FACTS), combination, strict=True))
 
 
-def _with_room(given: Sheets, columns: Columns, figures: Figures) -> Sheets:
-    """The sheets given, if the amounts of these rows under this law can be written there."""
-    if len(given.binding) != len(columns):
-        raise ValueError(f"into must have {len(columns):,} rows, as the columns have; given: {len(given.binding):,}")
-    base: Any = given.sheet.base_amount
-    if base.dtype != _type_for_a_job(figures):
-        raise ValueError(f"into must have been made for such a law: {_type_for_a_job(figures)}; given: {base.dtype}")
-    for name, column in columns.arrays.items():
-        if any(np.may_share_memory(column, memory) for memory in given.memory()):
-            raise ValueError(f"into must not hold the columns that are read; given: {name} lies there")
-    return given
-
-
 def _type_for_a_job(figures: Figures) -> np.dtype[Any]:
     """The type of amounts for a job: memory decides how fast sheets are written, so as narrow as the law allows."""
     return np.dtype(np.int32 if _is_usual(figures) else np.int64)
@@ -218,8 +189,8 @@ def _type_for_a_job(figures: Figures) -> np.dtype[Any]:
 def _empty_sheets(length: int, figures: Figures) -> Sheets:
     """Room for the sheets: one piece of memory for each type, since a system hands out few large pieces faster."""
     names = [name for name in Sheet._fields if name not in ("bonus", "capital_route_used")]
-    years = iter(np.empty((len(names) - len(_PER_JOB), length), np.int64))
-    jobs = iter(np.empty((len(_PER_JOB) + len(Bonus._fields), length), _type_for_a_job(figures)))
+    years = iter(_room((len(names) - len(_PER_JOB), length), np.int64))
+    jobs = iter(_room((len(_PER_JOB) + len(Bonus._fields), length), _type_for_a_job(figures)))
     amounts: dict[str, Any] = {name: next(jobs if name in _PER_JOB else years) for name in names}
     bonus = Bonus._make(jobs)
     used: Any = np.empty(length, np.bool_)
@@ -227,11 +198,23 @@ def _empty_sheets(length: int, figures: Figures) -> Sheets:
     return Sheets(sheet, np.empty(length, np.int8), np.empty(length, np.int8))
 
 
-def warm_up() -> None:
-    """Make the loops of usual laws ready, so that no later call waits: compiled once a machine, then read from disk."""
+def _room(shape: tuple[int, ...], kind: DTypeLike) -> Any:
+    """New memory, from Arrow's pool: what earlier results gave back is handed out again.
+
+    Asked for new memory a system clears it first, which takes as long as a third of the sheets.
+    """
+    size = prod(shape) * np.dtype(kind).itemsize
+    return np.ndarray(shape, kind, pa.allocate_buffer(size))
+
+
+def warm_up(law: Law | None = None) -> None:
+    """Make the loops for this law, or current law, ready: compiled once a machine, then read from disk.
+
+    Laws with the usual readings share one pair of loops, all others another one.
+    """
     columns = Columns.of({}, 1)
-    annual_awards(columns)
-    award_sheets(columns)
+    annual_awards(columns, law)
+    award_sheets(columns, law)
 
 
 def is_ready(law: Law | None = None) -> bool:

@@ -16,12 +16,11 @@ from credit_core.section5.c_bonuses import (
     c2_incubator_facility,
     c3_moderate_income_housing,
     c4_transit_oriented_development,
-    c5_industrial_capital,
+    c5_and_c10,
     c6_average_salary,
     c7_number_of_jobs,
     c8_targeted_industry,
     c9_leed_or_remediation,
-    c10_industrial_capital_mega_or_growth_zone,
     c11_automobile_headquarters,
     c12_revitalization_index,
     c13_light_rail,
@@ -31,8 +30,9 @@ from credit_core.section5.c_bonuses import (
     c17_vacant_commercial_building,
     c18_college_research,
 )
+from credit_core.section5.d_camden_route import is_camden_project
 from credit_core.section5.facts import UNKNOWN, Facts
-from credit_core.section5.figures import NO_LIMIT, Figures, Readings
+from credit_core.section5.figures import NO_LIMIT, Bonuses, Figures, Readings
 from credit_core.section5.sheet import (
     NONE,
     AreaRules,
@@ -44,7 +44,6 @@ from credit_core.section5.sheet import (
     flat_bonuses,
     limits,
     necessity_is_untested,
-    stepped_bonuses,
     withholdings_are_untested,
 )
 
@@ -59,6 +58,9 @@ USUAL_READINGS = Readings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 # Rows that are worked on at once: their columns stay in the nearest caches from one loop to the next.
 BLOCK = 2_048
 
+# What an amount for a job of a usual law fits into.
+four_bytes: Any = np.int32
+
 
 class Work(NamedTuple):
     """What is found on the way for the rows of one block."""
@@ -69,11 +71,12 @@ class Work(NamedTuple):
     capital_limb: Any  # this and what follows: the fields of ``Limits``
     withholdings: Any
     capital_route: Any
+    camden: Any  # rows that the capital route is open to
 
 
 def award_loop(columns: Any, law: Figures, kinds: Any, areas: Any, length: int, awards: Any) -> None:
     """The award of a year of every row, in cents, block after block."""
-    work = new_work()
+    work = new_work(np.empty(BLOCK, np.int64))
     for start in range(0, length, BLOCK):
         rows = min(BLOCK, length - start)
         block = facts_of_block(columns, start, start + rows)
@@ -116,11 +119,10 @@ def add_flat_bonuses(columns: Any, law: Figures, length: int, work: Any) -> None
 def add_stepped_bonuses(columns: Any, law: Figures, length: int, work: Any) -> None:
     """The increases that are counted in steps, one at a time, so that each loop divides once."""
     for row in range(length):
-        work.bonuses[row] += stepped_bonuses(facts_of_row(columns, row), law).c5
+        c5, c10 = c5_and_c10(facts_of_row(columns, row), law)
+        work.bonuses[row] += c5 + c10
     for row in range(length):
-        work.bonuses[row] += stepped_bonuses(facts_of_row(columns, row), law).c6
-    for row in range(length):
-        work.bonuses[row] += stepped_bonuses(facts_of_row(columns, row), law).c10
+        work.bonuses[row] += c6_average_salary(facts_of_row(columns, row), law)
 
 
 def find_limits(columns: Any, law: Figures, areas: Any, length: int, work: Any) -> None:
@@ -132,15 +134,27 @@ def find_limits(columns: Any, law: Figures, areas: Any, length: int, work: Any) 
         area = area_of_kind(areas, work.kind[row])
         work.withholdings[row] = limits(facts_of_row(columns, row), law, area).withholdings
     for row in range(length):
+        work.capital_route[row] = 0
+    for number in range(find_camden_projects(columns, length, work.camden)):
+        row = work.camden[number]
         area = area_of_kind(areas, work.kind[row])
         work.capital_route[row] = limits(facts_of_row(columns, row), law, area).capital_route
+
+
+def find_camden_projects(columns: Any, length: int, rows: Any) -> int:
+    """The rows that the capital route is open to, and how many: they are few, and its tiers are many to ask."""
+    found = 0
+    for row in range(length):
+        rows[found] = row
+        found += is_camden_project(facts_of_row(columns, row))
+    return found
 
 
 def sheet_loop(
     columns: Any, law: Figures, kinds: Any, areas: Any, length: int, out: Any, binding: Any, untested: Any
 ) -> None:
     """The whole award sheet of every row, in cents, with the rule that binds and the limits not tested."""
-    work = new_work()
+    work = new_work(np.empty(BLOCK, np.int64))
     for start in range(0, length, BLOCK):
         rows = min(BLOCK, length - start)
         block = facts_of_block(columns, start, start + rows)
@@ -166,7 +180,7 @@ def with_usual_readings(law: Figures) -> Figures:
     """The same law, its readings said as constants."""
     return Figures(
         law.base,
-        law.bonus,
+        narrow_bonuses(law.bonus),
         law.gross_limit,
         law.route,
         law.retained,
@@ -174,6 +188,38 @@ def with_usual_readings(law: Figures) -> Figures:
         law.share,
         law.minimum_capital,
         USUAL_READINGS,
+    )
+
+
+def narrow_bonuses(bonus: Any) -> Any:
+    """The same increases in four bytes, so that twice as many are added up at once."""
+    return Bonuses(
+        four_bytes(bonus.c1),
+        four_bytes(bonus.c2),
+        four_bytes(bonus.c3),
+        four_bytes(bonus.c3_share),
+        four_bytes(bonus.c4),
+        bonus.c5,
+        bonus.c6,
+        bonus.c7,
+        four_bytes(bonus.c8),
+        four_bytes(bonus.c9),
+        bonus.c10,
+        four_bytes(bonus.c11),
+        four_bytes(bonus.c11_jobs),
+        four_bytes(bonus.c12),
+        four_bytes(bonus.c12_index),
+        four_bytes(bonus.c13),
+        four_bytes(bonus.c14),
+        four_bytes(bonus.c15),
+        four_bytes(bonus.c15_us_highways),
+        four_bytes(bonus.c15_state_highways),
+        four_bytes(bonus.c16),
+        four_bytes(bonus.c16_share),
+        four_bytes(bonus.c17),
+        four_bytes(bonus.c17_sqft),
+        four_bytes(bonus.c18),
+        four_bytes(bonus.authority),
     )
 
 
@@ -194,7 +240,9 @@ def find_bonuses(columns: Any, law: Figures, length: int, eligible: Any, out: An
     for row in range(length):
         out.c4[row] = c4_transit_oriented_development(facts_of_row(columns, row), law) if eligible[row] else 0
     for row in range(length):
-        out.c5[row] = c5_industrial_capital(facts_of_row(columns, row), law) if eligible[row] else 0
+        c5, c10 = c5_and_c10(facts_of_row(columns, row), law)
+        out.c5[row] = c5 if eligible[row] else 0
+        out.c10[row] = c10 if eligible[row] else 0
     for row in range(length):
         out.c6[row] = c6_average_salary(facts_of_row(columns, row), law) if eligible[row] else 0
     for row in range(length):
@@ -203,10 +251,6 @@ def find_bonuses(columns: Any, law: Figures, length: int, eligible: Any, out: An
         out.c8[row] = c8_targeted_industry(facts_of_row(columns, row), law) if eligible[row] else 0
     for row in range(length):
         out.c9[row] = c9_leed_or_remediation(facts_of_row(columns, row), law) if eligible[row] else 0
-    for row in range(length):
-        out.c10[row] = (
-            c10_industrial_capital_mega_or_growth_zone(facts_of_row(columns, row), law) if eligible[row] else 0
-        )
     for row in range(length):
         out.c11[row] = c11_automobile_headquarters(facts_of_row(columns, row), law) if eligible[row] else 0
     for row in range(length):
@@ -306,15 +350,16 @@ def limits_of_row(work: Any, row: int) -> Limits:
     return Limits(work.capital_limb[row], work.withholdings[row], work.capital_route[row])
 
 
-def new_work() -> Any:
+def new_work(bonuses: Any) -> Any:
     """Room for one block."""
     return Work(
         np.empty(BLOCK, np.uint16),
         np.empty(BLOCK, np.bool_),
+        bonuses,
         np.empty(BLOCK, np.int64),
         np.empty(BLOCK, np.int64),
         np.empty(BLOCK, np.int64),
-        np.empty(BLOCK, np.int64),
+        np.empty(BLOCK, np.int16),
     )
 
 
@@ -522,11 +567,13 @@ HELPERS = (
     award_loop,
     sheet_loop,
     with_usual_readings,
+    narrow_bonuses,
     find_awards,
     find_kinds,
     add_flat_bonuses,
     add_stepped_bonuses,
     find_limits,
+    find_camden_projects,
     find_bonuses,
     find_eligible,
     add_bonuses,
