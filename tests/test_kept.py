@@ -141,8 +141,7 @@ def test_the_next_process_does_not_compile_again() -> None:
 def test_kept_code_that_is_damaged_is_compiled_anew(tmp_path: Path, damage: int | None, found: int) -> None:
     annual_awards(Columns.of({}, 1))
     package = shutil.copytree(ROOT / "credit_core", tmp_path / "credit_core")
-    folder = max(package.glob("batch/__pycache__/compiled-*"), key=lambda each: each.stat().st_mtime)
-    folder = max(folder.iterdir(), key=lambda each: each.stat().st_mtime)
+    folder = tmp_path / Path(_loop_by_name["usual_award_loop"].stats.cache_path).relative_to(ROOT)
     # Within its folder numba names another one after the place of the source.
     locator: Any = _CacheLocator
     folder = folder.rename(folder.with_name(locator.get_suitable_cache_subpath(package / "batch/_loops.py")))
