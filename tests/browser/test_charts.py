@@ -300,7 +300,9 @@ def test_a_chart_that_leaves_the_page_and_comes_back_is_drawn_again(visit: Page)
 
 
 def test_the_script_of_the_charts_is_fetched_once_and_kept(visit: Page) -> None:
-    fetched = "performance.getEntriesByType('resource').filter((entry) => entry.name.includes('plotly-cartesian.min.js'))"
+    fetched = (
+        "performance.getEntriesByType('resource').filter((entry) => entry.name.includes('plotly-cartesian.min.js'))"
+    )
     assert visit.evaluate(f"{fetched}.length") == 1
     visit.reload()
     drawn(visit)
