@@ -32,7 +32,7 @@ from credit_core.award import BONUS_NAMES, sheet_of  # noqa: E402
 from credit_core.batch import Columns, annual_awards, award_sheets, in_dollars, warm_up  # noqa: E402
 
 ROWS = 1_000_000
-ROUNDS = 15
+ROUNDS = 30
 STREAMED = 10_000_000
 MEGABYTE = 2**20
 

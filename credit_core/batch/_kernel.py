@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib import import_module
 from inspect import isfunction
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 from pathlib import Path
 from pkgutil import iter_modules
@@ -230,15 +230,28 @@ def compiled_pays(rows: int, law: Law) -> bool:
 
 def _in_blocks(run: Callable[[int, int], None], length: int, threads: int | None) -> None:
     """Run every block of rows, over threads where there are several; the compiled loops release the GIL."""
-    spans = [(start, min(start + BLOCK, length)) for start in range(0, length, BLOCK)]
-    workers = min(threads or _processors(), len(spans))
-    if workers <= 1:
+    workers = min(threads or _processors(), -(-length // BLOCK))
+    spans = iter(_spans(length, workers))
+
+    def work() -> None:
         for start, stop in spans:
             run(start, stop)
+
+    if workers <= 1:
+        work()
         return
-    with ThreadPoolExecutor(workers) as pool:
-        for done in [pool.submit(run, start, stop) for start, stop in spans]:
+    with ThreadPoolExecutor(workers - 1) as pool:
+        others = [pool.submit(work) for _ in range(workers - 1)]
+        work()
+        for done in others:
             done.result()
+
+
+def _spans(length: int, workers: int) -> list[tuple[int, int]]:
+    """Blocks of nearly one size, as many for each worker, so that none waits for the last one."""
+    blocks = -(-length // (BLOCK * max(workers, 1))) * workers
+    bounds = [length * number // blocks for number in range(blocks + 1)] if blocks else []
+    return list(pairwise(bounds))
 
 
 def _processors() -> int:

@@ -232,43 +232,51 @@ def find_eligible(areas: Any, length: int, work: Any) -> None:
 def find_bonuses(columns: Any, law: Figures, length: int, eligible: Any, out: Any) -> None:
     """The increases of subsection c one after the other; none outside every eligible area."""
     for row in range(length):
-        out.c1[row] = c1_deep_poverty_or_choice_neighborhood(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c1[row] = where(eligible[row], c1_deep_poverty_or_choice_neighborhood(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c2[row] = c2_incubator_facility(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c2[row] = where(eligible[row], c2_incubator_facility(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c3[row] = c3_moderate_income_housing(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c3[row] = where(eligible[row], c3_moderate_income_housing(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c4[row] = c4_transit_oriented_development(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c4[row] = where(eligible[row], c4_transit_oriented_development(facts_of_row(columns, row), law))
     for row in range(length):
         c5, c10 = c5_and_c10(facts_of_row(columns, row), law)
-        out.c5[row] = c5 if eligible[row] else 0
-        out.c10[row] = c10 if eligible[row] else 0
+        out.c5[row] = where(eligible[row], c5)
+        out.c10[row] = where(eligible[row], c10)
     for row in range(length):
-        out.c6[row] = c6_average_salary(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c6[row] = where(eligible[row], c6_average_salary(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c7[row] = c7_number_of_jobs(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c7[row] = where(eligible[row], c7_number_of_jobs(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c8[row] = c8_targeted_industry(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c8[row] = where(eligible[row], c8_targeted_industry(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c9[row] = c9_leed_or_remediation(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c9[row] = where(eligible[row], c9_leed_or_remediation(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c11[row] = c11_automobile_headquarters(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c11[row] = where(eligible[row], c11_automobile_headquarters(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c12[row] = c12_revitalization_index(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c12[row] = where(eligible[row], c12_revitalization_index(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c13[row] = c13_light_rail(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c13[row] = where(eligible[row], c13_light_rail(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c14[row] = c14_marine_terminal(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c14[row] = where(eligible[row], c14_marine_terminal(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c15[row] = c15_redevelopment_near_highways(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c15[row] = where(eligible[row], c15_redevelopment_near_highways(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c16[row] = c16_solar_energy(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c16[row] = where(eligible[row], c16_solar_energy(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c17[row] = c17_vacant_commercial_building(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c17[row] = where(eligible[row], c17_vacant_commercial_building(facts_of_row(columns, row), law))
     for row in range(length):
-        out.c18[row] = c18_college_research(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.c18[row] = where(eligible[row], c18_college_research(facts_of_row(columns, row), law))
     for row in range(length):
-        out.authority[row] = authority_criterion(facts_of_row(columns, row), law) if eligible[row] else 0
+        out.authority[row] = where(eligible[row], authority_criterion(facts_of_row(columns, row), law))
+
+
+def where(eligible: bool, amount: int) -> int:
+    """An increase in an eligible area, or none.
+
+    A function, because its arguments are worked out for every row: what is read for some rows alone is read one by one.
+    """
+    return amount if eligible else 0
 
 
 def add_bonuses(out: Any, length: int, total: Any) -> None:
@@ -576,6 +584,7 @@ HELPERS = (
     find_camden_projects,
     find_bonuses,
     find_eligible,
+    where,
     add_bonuses,
     add_bonus,
     find_sheets,
