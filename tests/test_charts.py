@@ -3,6 +3,8 @@
 import json
 import re
 from decimal import Decimal
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import plotly.graph_objects as go
@@ -35,6 +37,7 @@ from dashboard.charts.template import chart_title, dark_colours
 from dashboard.palette import DARK, LIGHT, PATTERNS
 from tests.strategies import WIDE, laws, scenarios
 
+ROOT = Path(__file__).parents[1]
 CITY: dict[str, Any] = {"growth_zone": True, "transit_oriented_development": True, "deep_poverty_pocket": True}
 
 
@@ -247,3 +250,11 @@ def test_a_gap_in_a_line_stays_a_gap() -> None:
     figure = drawn(line_figure([Line("a", [0, 1, 2], [1, None, 3])], title="Gap", x=Axis("x"), y=Axis("y")))
     assert figure["data"][0]["y"] == [1, None, 3]
     assert figure["data"][0]["connectgaps"] is False
+
+
+def test_the_script_of_the_charts_is_of_the_version_that_makes_them() -> None:
+    whole = files("plotly").joinpath("package_data/plotly.min.js").read_text("utf-8")
+    ours = ROOT.joinpath("dashboard/charts/plotly/plotly-cartesian.min.js").read_text("utf-8")
+    versions = [re.search(r"plotly\.js [^\n]*v([0-9.]+)", script[:500]) for script in (whole, ours)]
+    assert all(versions)
+    assert len({found[1] for found in versions if found}) == 1
