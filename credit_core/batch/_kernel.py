@@ -153,7 +153,7 @@ def _is_usual(figures: Figures) -> bool:
 
 
 def _most_for_a_job(figures: Figures) -> int:
-    """More than any amount for a job can be, in cents; thresholds that stand among the bonuses only make it larger."""
+    """More than any amount for a job can be, in cents, and than any threshold that stands among the bonuses."""
     flat = [amount for amount in figures.bonus if isinstance(amount, int)]
     stepped = [figures.bonus.c5.maximum, figures.bonus.c6.maximum, figures.bonus.c10.maximum]
     brackets = [amount for _, amount in figures.bonus.c7]

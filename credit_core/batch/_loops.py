@@ -58,7 +58,7 @@ USUAL_READINGS = Readings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 # Rows that are worked on at once: their columns stay in the nearest caches from one loop to the next.
 BLOCK = 2_048
 
-# What an amount for a job of a usual law fits into.
+# What an amount for a job of a usual law fits into, and what it hangs on (`_kernel` asks that).
 four_bytes: Any = np.int32
 
 
@@ -76,7 +76,7 @@ class Work(NamedTuple):
 
 def award_loop(columns: Any, law: Figures, kinds: Any, areas: Any, length: int, awards: Any) -> None:
     """The award of a year of every row, in cents, block after block."""
-    work = new_work(np.empty(BLOCK, np.int64))
+    work = new_work()
     for start in range(0, length, BLOCK):
         rows = min(BLOCK, length - start)
         block = facts_of_block(columns, start, start + rows)
@@ -154,7 +154,7 @@ def sheet_loop(
     columns: Any, law: Figures, kinds: Any, areas: Any, length: int, out: Any, binding: Any, untested: Any
 ) -> None:
     """The whole award sheet of every row, in cents, with the rule that binds and the limits not tested."""
-    work = new_work(np.empty(BLOCK, np.int64))
+    work = new_work()
     for start in range(0, length, BLOCK):
         rows = min(BLOCK, length - start)
         block = facts_of_block(columns, start, start + rows)
@@ -358,12 +358,12 @@ def limits_of_row(work: Any, row: int) -> Limits:
     return Limits(work.capital_limb[row], work.withholdings[row], work.capital_route[row])
 
 
-def new_work(bonuses: Any) -> Any:
+def new_work() -> Any:
     """Room for one block."""
     return Work(
         np.empty(BLOCK, np.uint16),
         np.empty(BLOCK, np.bool_),
-        bonuses,
+        np.empty(BLOCK, np.int64),
         np.empty(BLOCK, np.int64),
         np.empty(BLOCK, np.int64),
         np.empty(BLOCK, np.int64),
