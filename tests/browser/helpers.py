@@ -68,6 +68,9 @@ THEME = """
 }
 """
 
+# The rules of axe that look at colours.
+COLOURS = ["color-contrast", "link-in-text-block"]
+
 # Words of console errors that are no fault of the page, each with its reason.
 HARMLESS: tuple[str, ...] = (
     # At the address of a page, Streamlit asks for its server below that address first, then below the root.
@@ -87,7 +90,7 @@ def visitor(browser: Browser, **options: Any) -> BrowserContext:
     return context
 
 
-def settled(page: Page, timeout: float = 30) -> None:
+def settled(page: Page, timeout: float = 60) -> None:
     """Wait (seconds) until all is answered, the script has run, nothing is stale, and fonts and charts are drawn.
 
     The page has to be of a `visitor`: the others do not listen to what they ask.
@@ -121,9 +124,13 @@ def slider_named(page: Page, name: str) -> Locator:
     return page.get_by_role("slider", name=re.compile(f"^{label}( {label})?$"))
 
 
-def axe_serious(page: Page) -> list[str]:
-    """List the serious and critical barriers that axe finds: its rule, where, and what it says."""
-    violations = Axe().run(page).response["violations"]
+def axe_serious(page: Page, theme: str = "light") -> list[str]:
+    """List the serious and critical barriers that axe finds: its rule, where, and what it says.
+
+    A page that was looked at in light differs in dark by its colours alone.
+    """
+    options = {"resultTypes": ["violations"], **({"runOnly": COLOURS} if theme == "dark" else {})}
+    violations = Axe().run(page, options=options).response["violations"]
     return [
         f"{found['id']} ({found['impact']}) at {node['target']}: {node['failureSummary']}"
         for found in violations

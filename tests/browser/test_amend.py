@@ -132,7 +132,7 @@ def test_no_serious_barrier_and_no_sideways_scrolling(
 ) -> None:
     page = go(open_page(**options), f"{base_url}/amend?{HUB}{SALARIES}{BILL}&show.part={part}")
     for theme in in_each_theme(page):
-        assert axe_serious(page) == [], theme
+        assert axe_serious(page, theme) == [], theme
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     main = page.locator('[data-testid="stMain"]')
     assert main.evaluate("(each) => each.scrollWidth <= each.clientWidth")

@@ -220,4 +220,4 @@ def test_on_a_phone_the_columns_scroll_inside_the_table(open_page: OpenPage, bas
 def test_axe_finds_nothing_serious(page: Page, base_url: str) -> None:
     go(page, base_url, FOUR)
     for theme in in_each_theme(page):
-        assert axe_serious(page) == [], theme
+        assert axe_serious(page, theme) == [], theme

@@ -271,7 +271,7 @@ def test_axe_finds_nothing_serious(page: Page, base_url: str) -> None:
         group.locator("summary").click()
     page.wait_for_timeout(500)
     for theme in in_each_theme(page):
-        assert axe_serious(page) == [], theme
+        assert axe_serious(page, theme) == [], theme
 
 
 # Letter paper at 96 pixels an inch, less the margins of 12 mm that the page asks for.

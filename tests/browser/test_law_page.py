@@ -74,5 +74,5 @@ def test_no_serious_barrier_and_no_sideways_scrolling(
     # With a benchmark no input is disabled: Streamlit pales the label of a disabled slider below the contrast wanted.
     page = go(open_page(**options), f"{base_url}/the_law?v=1&benchmark_salary=60000")
     for theme in in_each_theme(page):
-        assert axe_serious(page) == [], theme
+        assert axe_serious(page, theme) == [], theme
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -187,11 +187,11 @@ def test_axe_finds_nothing_serious(page: Page, base_url: str) -> None:
     go(page, base_url, "Barn")
     save_as(page, "The barn")
     for theme in in_each_theme(page):
-        assert axe_serious(page) == [], theme
+        assert axe_serious(page, theme) == [], theme
     page.get_by_role("tab", name="Own places").click()
     page.wait_for_timeout(300)
     for theme in in_each_theme(page):
-        assert axe_serious(page) == [], theme
+        assert axe_serious(page, theme) == [], theme
 
 
 def test_on_a_phone_nothing_sticks_out(open_page: OpenPage, base_url: str) -> None:

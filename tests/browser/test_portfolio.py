@@ -181,10 +181,10 @@ def test_no_serious_barrier_and_no_sideways_scrolling(
     assert axe_serious(page) == []
     give(page, "misnamed.csv", table_bytes(FACTS.rename(columns={"new_jobs": "Jobs"}), "csv"), tmp_path)
     for theme in in_each_theme(page):
-        assert axe_serious(page) == [], theme
+        assert axe_serious(page, theme) == [], theme
     compute(page)
     for theme in in_each_theme(page):
-        assert axe_serious(page) == [], theme
+        assert axe_serious(page, theme) == [], theme
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 

@@ -250,7 +250,7 @@ def test_axe_finds_nothing_serious(page: Page, base_url: str, name: str) -> None
         part.locator("summary").click()
     page.wait_for_timeout(500)
     for theme in in_each_theme(page):
-        assert axe_serious(page) == [], theme
+        assert axe_serious(page, theme) == [], theme
 
 
 @pytest.mark.parametrize("name", PAGES)
