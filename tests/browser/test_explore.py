@@ -203,6 +203,31 @@ def test_the_answer_stays_in_view_on_a_phone_while_the_inputs_scroll(open_page: 
     expect(page.locator(".compact-answer")).to_contain_text("$1,650,000")
 
 
+# The links that something else lies over, of those in view.
+COVERED = """
+links => links.filter((link) => {
+    const { x, y, width, height } = link.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    return seen !== null && !link.contains(seen);
+}).map((link) => link.innerText)
+"""
+
+
+def test_on_a_phone_nothing_lies_over_the_links_to_the_pages(open_page: OpenPage, base_url: str) -> None:
+    page = go(open_page(viewport={"width": 390, "height": 844}, has_touch=True), f"{base_url}/{HUB}&new_jobs=300")
+    links = page.get_by_test_id("stPageLink").locator("a")
+    opener = page.get_by_test_id("stExpandSidebarButton")
+    for scrolled in (0, 10, 20, 30):
+        page.get_by_test_id("stMain").evaluate("(it, top) => it.scrollTo(0, top)", scrolled)
+        assert links.evaluate_all(COVERED) == []
+    assert opener.evaluate("it => getComputedStyle(it).backgroundColor") == page.get_by_test_id("stApp").evaluate(
+        "it => getComputedStyle(it).backgroundColor"
+    )
+    links.get_by_text("Compare", exact=True).click(timeout=5_000)
+    settled(page)
+    assert urlsplit(page.url).path == "/compare"
+
+
 def test_the_answer_what_binds_and_the_main_chart_are_in_view_on_a_desk(page: Page, base_url: str) -> None:
     go(page, f"{base_url}/{HUB}&new_jobs=300")
     for part in (".answer", ".verdict"):
