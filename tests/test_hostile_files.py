@@ -514,3 +514,82 @@ def test_the_report_counts_by_column_and_rule() -> None:
     misnamed = check_frame(frame.rename(columns={"new_jobs": "new jobs"}))
     assert misnamed.unknown == {"new jobs": "new_jobs"}
     assert misnamed.usable == 0
+
+
+# ---- rows and cells that a worksheet should not hold ----------------------------------------------------------------
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def test_a_cell_at_the_end_of_a_sheet_is_read_with_its_row_in_no_time() -> None:
+    book = openpyxl.Workbook()
+    for row, cells in {1: ("new_jobs", "growth_zone"), 2: (300, True), 1_048_576: ("b", True)}.items():
+        for column, cell in enumerate(cells, start=1):
+            book.active.cell(row, column, cell)
+    buffer = io.BytesIO()
+    book.save(buffer)
+    began = time.process_time()
+    table = upload(buffer.getvalue())
+    assert time.process_time() - began < 2
+    assert (table.problems, table.frame.index.tolist()) == ((), [2, 1_048_576])
+    assert evaluate_frame(table.frame)["annual_award"][2] == 1_650_000
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (b'<row r="300000000"', "it has a row 300000000, and a worksheet has rows 1 to 1,048,576."),
+        (b'<row r="1048577"', "it has a row 1048577, and a worksheet has rows 1 to 1,048,576."),
+        (b'<row r="0"', "it has a row 0, and"),
+        (b'<row r="1"', "row 1 comes after row 1."),
+    ],
+)
+def test_a_row_that_no_sheet_has_is_damage(given: bytes, words: str) -> None:
+    content = rewritten(workbook(["new_jobs"], [300]), SHEET, b'<row r="2"', given)
+    began = time.process_time()
+    assert message(content).startswith(f"damaged: The file is damaged: {words}")
+    assert time.process_time() - began < 2
+
+
+def test_a_sheet_that_begins_in_row_2_has_no_header() -> None:
+    book = openpyxl.Workbook()
+    book.active["A2"], book.active["A3"] = "new_jobs", 300
+    buffer = io.BytesIO()
+    book.save(buffer)
+    assert message(buffer.getvalue()).startswith("blank_header: The first row is blank")
+
+
+def test_a_workbook_of_blank_rows_has_no_row() -> None:
+    assert message(workbook(["new_jobs"], [" "])).startswith("no_rows: ")
+
+
+def test_a_cell_far_to_the_right_is_not_lost() -> None:
+    book = openpyxl.Workbook()
+    book.active["A1"], book.active["A2"], book.active["ZZ2"] = "new_jobs", 300, 5
+    buffer = io.BytesIO()
+    book.save(buffer)
+    assert message(buffer.getvalue()).startswith("cell_without_column: Row 2 has a cell beyond")
+
+
+@pytest.mark.parametrize("cell", ["NaN", "Infinity", "12x"])
+def test_a_number_of_a_workbook_that_is_none_costs_its_row_alone(cell: str) -> None:
+    content = workbook(["new_jobs", "growth_zone"], [300, True], [4321, True])
+    table = upload(rewritten(content, SHEET, b"4321", cell.encode()))
+    assert table.problems == ()
+    result = evaluate_frame(table.frame)
+    assert result["annual_award"][2] == 1_650_000
+    assert result["problems"][3].endswith(f"signs or separators; given: {cell}")
+
+
+def test_half_a_character_of_a_workbook_stays_as_it_is_written() -> None:
+    content = workbook(["name", "new_jobs", "growth_zone"], ["_xD800_", 300, True], ["_xD83D__xDE00_", 300, True])
+    table = upload(content)
+    assert (table.problems, table.frame["name"].tolist()) == ((), ["_xD800_", "😀"])
+    assert evaluate_frame(table.frame)["annual_award"].tolist() == [1_650_000] * 2
+
+
+def test_a_text_that_is_not_in_the_workbook_is_told_with_its_row() -> None:
+    content = workbook(["name"], ["a"], ["b"])
+    texts = b't="inlineStr"><is><t>b</t></is>', b't="s"><v>77</v>'
+    words = message(rewritten(content, SHEET, *texts))
+    assert words.startswith("damaged: The file is damaged: row 3 cannot be read: ")

@@ -18,14 +18,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-import openpyxl
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv as pa_csv
 import pyarrow.parquet as pq
-from openpyxl.utils.escape import unescape
 
+from credit_core.batch._sheet import SheetError, plain_text, sheet_rows
 from credit_core.cells import HARMLESS, original
 from credit_core.problem import Problem
 
@@ -262,6 +261,10 @@ def _check_header(names: Sequence[str], limits: Limits, *, cut: bool = False) ->
         raise _UnusableError("duplicate_column", message, twice)
 
 
+def _blank_header() -> _UnusableError:
+    return _UnusableError("blank_header", "The first row is blank; it must hold the names of the columns.")
+
+
 def _check_any_rows(rows: int) -> None:
     if rows == 0:
         raise _UnusableError("no_rows", "The file has a header and no row; give a row for each project.")
@@ -291,7 +294,7 @@ def _csv_header(head: bytes) -> list[str]:
     text = head.decode("utf-8-sig", errors="replace")
     header = next(csv.reader(io.StringIO(text, newline="")), [])
     if not header:
-        raise _UnusableError("blank_header", "The first row is blank; it must hold the names of the columns.")
+        raise _blank_header()
     if len(header) == 1 and (found := re.search(r"[;\t|]", header[0])):
         separator = {";": "semicolons", "\t": "tabs", "|": "bars"}[found.group()]
         message = f"Columns are separated by {separator}; save the file as CSV with commas."
@@ -364,21 +367,25 @@ def _unequal_rows(rows: list[Any]) -> Iterator[Problem]:
 def _xlsx_parts(source: Source, limits: Limits, opened: Opened) -> Iterator[pd.DataFrame]:
     _check_unfolded(source)
     rows = _sheet_rows(source, limits, values=False)
-    header = next(rows, None)
+    _, header = next(rows, (1, None))
     if header is None:
         raise _UnusableError("empty", "The first sheet is empty: it needs a header and a row for each project.")
-    names = ["" if cell is None else original(unescape(str(cell).strip())) for cell in _trimmed(header)]
+    names = ["" if cell is None else original(plain_text(str(cell).strip())) for cell in _trimmed(header)]
+    if not names:
+        raise _blank_header()
     _check_header(names, limits, cut=True)
-    total = 0
+    total = kept = 0
     while part := list(islice(rows, _SHEET)):
-        if any(isinstance(cell, str) and cell.startswith("=") for row in part for cell in row):
-            part = list(_with_values(part, source, limits, total))
-        numbers = pd.RangeIndex(_FIRST_ROW + total, _FIRST_ROW + total + len(part), name="row")
+        numbers: pd.Index[int] = pd.Index([number for number, _ in part], name="row")
+        cells = [cells for _, cells in part]
+        if any(isinstance(cell, str) and cell.startswith("=") for row in cells for cell in row):
+            cells = list(_with_values(cells, source, limits, total))
         total += len(part)
-        frame = _without_blank_rows(_cell_frame(names, part, numbers))
+        frame = _without_blank_rows(_cell_frame(names, cells, numbers))
+        kept += len(frame)
         if len(frame):
             yield frame
-    _check_any_rows(total)
+    _check_any_rows(kept)
 
 
 def _check_unfolded(source: Source) -> None:
@@ -396,13 +403,13 @@ def _check_unfolded(source: Source) -> None:
         raise _UnusableError("unfolds_too_large", message, f"{unfolded:,} bytes")
 
 
-def _sheet_rows(source: Source, limits: Limits, *, values: bool) -> Iterator[tuple[Any, ...]]:
-    """The rows of the first sheet: formulas as text, or the values that were saved with them."""
+def _sheet_rows(source: Source, limits: Limits, *, values: bool) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The rows of the first sheet with their numbers: formulas as text, or the values that were saved with them."""
     with closing(_stream(source)) as stream:
-        workbook = openpyxl.load_workbook(stream, read_only=True, data_only=values, keep_links=False)
-        sheet = workbook.worksheets[0]
-        sheet.reset_dimensions()  # what a file says of its own size may be wrong
-        yield from sheet.iter_rows(values_only=True, max_col=limits.most_columns + 1)
+        try:
+            yield from sheet_rows(stream, limits.most_columns + 1, values=values)
+        except SheetError as error:
+            raise _UnusableError("damaged", f"The file is damaged: {error}") from None
 
 
 def _trimmed(cells: Sequence[Any]) -> list[Any]:
@@ -414,11 +421,11 @@ def _trimmed(cells: Sequence[Any]) -> list[Any]:
 def _with_values(part: list[Any], source: Source, limits: Limits, start: int) -> Iterator[tuple[Any, ...]]:
     """Rows with what their formulas gave when the file was saved; a formula without a value stays as its text."""
     values = islice(_sheet_rows(source, limits, values=True), start + 1, None)
-    for formulas, saved in zip(part, values, strict=False):
+    for formulas, (_, saved) in zip(part, values, strict=False):
         yield tuple(a if b is None else b for a, b in zip_longest(formulas, saved))
 
 
-def _cell_frame(names: list[str], rows: list[Any], numbers: pd.RangeIndex) -> pd.DataFrame:
+def _cell_frame(names: list[str], rows: list[Any], numbers: pd.Index[int]) -> pd.DataFrame:
     columns = list(zip_longest(*rows)) or [()] * len(names)
     columns += [(None,) * len(rows)] * (len(names) - len(columns))
     beyond = next(
@@ -432,7 +439,7 @@ def _cell_frame(names: list[str], rows: list[Any], numbers: pd.RangeIndex) -> pd
 
 def _plain(cell: Any) -> Any:
     """A cell with its text as it was written: control characters are escaped in a workbook (as _x000D_)."""
-    return original(unescape(cell)) if isinstance(cell, str) else cell
+    return original(plain_text(cell)) if isinstance(cell, str) else cell
 
 
 # ---- Parquet --------------------------------------------------------------------------------------------------------
