@@ -103,7 +103,9 @@ def _library(law: Law) -> None:
     if not bills:
         st.caption("No bill is saved yet.")
         return
-    chosen = st.selectbox("Saved bills", list(bills), format_func=lambda each: bills[each].name, key="amend:saved")
+    names = {each: bill.name for each, bill in bills.items()}
+    key = state.choice("amend:saved", names)
+    chosen = st.selectbox("Saved bills", list(names), format_func=names.__getitem__, key=key)
     st.button("Open this bill", key="amend:open", on_click=_open, args=(chosen,))
 
 

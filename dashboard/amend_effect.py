@@ -78,7 +78,7 @@ def chosen_laws(law: Law) -> Compared:
 
 
 def _chosen(name: str, label: str, options: Mapping[str, str]) -> str:
-    kept = state.bound(name, _USUAL[name], options)
+    kept = state.bound(name, _USUAL[name], options, tuple(options.values()))
     return st.selectbox(
         label,
         list(options),
@@ -209,7 +209,7 @@ def show_portfolio(compared: Compared) -> None:
     offered = {"sample": f"{SAMPLE_NAME}: published awards and typical projects"}
     if held is not None:
         offered = {"held": f"{portfolio_state.held_name()}: {count_text(len(held), 'row')}"} | offered
-    key = f"amend:portfolio:{next(iter(offered))}"
+    key = state.choice("amend:portfolio", offered)
     chosen = st.selectbox("Portfolio", list(offered), format_func=offered.__getitem__, key=key)
     if held is None:
         st.caption("The page Portfolio takes a file of your own projects; it can then be chosen here.")

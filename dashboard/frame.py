@@ -42,6 +42,7 @@ def pages() -> list[StreamlitPage]:
 
 def begin(page: StreamlitPage) -> None:
     """Draw what every page begins with."""
+    state.arrive(page.url_path)
     st.html(f"<style>{_style()}</style>")
     _links()
     inputs.sidebar(state.current()[1])

@@ -59,12 +59,13 @@ def show_save() -> None:
         _save_over(opened)
     # A form of its own for each thing that is saved: it is emptied by a save, and by nothing else.
     form = f"library:new{st.session_state.get(_FORM, 0)}"
+    kind = state.choice(f"{form}:kind", titles)
     with st.form(form, border=False):
-        st.selectbox("What to save", kinds, format_func=titles.__getitem__, key=f"{form}:kind")
+        st.selectbox("What to save", kinds, format_func=titles.__getitem__, key=kind)
         st.text_input("Name", key=f"{form}:name", placeholder=_usual_name())
         st.text_area("Description", key=f"{form}:description", height=68)
         st.text_input("Tags", key=f"{form}:tags", help=_LONGEST_TAGS)
-        st.form_submit_button("Save as new", on_click=_save_new, args=(form,))
+        st.form_submit_button("Save as new", on_click=_save_new, args=(form, kind))
     library_state.show_messages(page_top=True, place=_FORM)
 
 
@@ -100,9 +101,9 @@ def _content_at_hand(kind: Kind) -> Content:
     return law if kind == "bill" else Candidate(scenario, law)
 
 
-def _save_new(form: str) -> None:
+def _save_new(form: str, kind: str) -> None:
     name, description, tags = (str(st.session_state[f"{form}:{part}"]) for part in ("name", "description", "tags"))
-    content = _content_at_hand(st.session_state[f"{form}:kind"])
+    content = _content_at_hand(st.session_state[kind])
     wanted = name.strip() or _usual_name_of(content)
     added = library_state.add_once(content, wanted, description.strip(), _tags(tags), _FORM)
     if added is None:

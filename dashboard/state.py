@@ -34,11 +34,13 @@ __all__ = [
     "Draft",
     "Session",
     "amend",
+    "arrive",
     "board",
     "bound",
     "can_redo",
     "can_undo",
     "change",
+    "choice",
     "control",
     "control_key",
     "current",
@@ -115,6 +117,8 @@ class Session:
     known: set[frozenset[tuple[str, str]]] = field(default_factory=set)
     editions: dict[str, int] = field(default_factory=dict)
     shown: dict[str, object] = field(default_factory=dict)
+    forms: dict[str, object] = field(default_factory=dict)
+    page: str = ""
 
     @property
     def snapshot(self) -> Snapshot:
@@ -270,6 +274,11 @@ def enter() -> None:
 def _address_pairs() -> list[tuple[str, str]]:
     """Every name and value of the address, those that are given more than once included."""
     return [(name, text) for name in st.query_params for text in st.query_params.get_all(name)]
+
+
+def arrive(page: str) -> None:
+    """Say which page is drawn, by its address: a choice of the same name on another page is another control."""
+    _session().page = page
 
 
 def page_top() -> None:
@@ -453,20 +462,34 @@ def dismiss_notices() -> None:
 # ---- controls -------------------------------------------------------------------------------------------------------
 
 
-def control(name: str, value: object) -> str:
+def control(name: str, value: object, form: object = None) -> str:
     """The key of a control that is to show ``value``; to be asked for just before the control is drawn.
 
     A control that has to be moved (by undo, a link, the slider beside it) gets a new key. Under its old one the browser
     may still report what it showed before, in a message that was on its way: ``is_entry`` tells that from an entry.
+    So does a control of another ``form``: see ``choice``.
     """
     session = _session()
-    key = _edition(session, name)
+    key = choice(name, form)
     if key in st.session_state and st.session_state[key] != value:
         session.editions[name] = session.editions.get(name, 0) + 1
         key = _edition(session, name)
     if key not in st.session_state:
         st.session_state[key] = session.shown[name] = value
     return key
+
+
+def choice(name: str, form: object) -> str:
+    """The key of a choice, another one as soon as its form is: the page that it stands on, and its labels.
+
+    The browser reports a choice by its label. Under the same key it would go on to show, and to report, one that there
+    no longer is.
+    """
+    session = _session()
+    if session.forms.setdefault(name, form) != form:
+        session.forms[name] = form
+        session.editions[name] = session.editions.get(name, 0) + 1
+    return _edition(session, name)
 
 
 def is_entry(name: str, key: str) -> bool:
@@ -522,9 +545,12 @@ class Bound(TypedDict):
     args: tuple[str, str]
 
 
-def bound(name: str, default: str, allowed: Collection[str]) -> Bound:
-    """Key and callback of a selection (radio, selectbox, segmented control) whose value the address keeps."""
-    key = control(f"param:{name}", page_param(name, default, allowed))
+def bound(name: str, default: str, allowed: Collection[str], labels: Collection[str] = ()) -> Bound:
+    """Key and callback of a selection (radio, selectbox, segmented control) whose value the address keeps.
+
+    ``labels`` are those of its options where they change with what is shown.
+    """
+    key = control(f"param:{name}", page_param(name, default, allowed), (_session().page, *labels))
     return Bound(key=key, on_change=_keep_param, args=(name, key))
 
 

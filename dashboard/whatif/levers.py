@@ -54,12 +54,13 @@ def try_bonus(scenario: Scenario, law: Law, award: Award) -> None:
     """One bonus switched by its facts: the award then beside the present one, applied by a button alone."""
     worths = {worth.provision.name: worth for worth in bonuses_of(scenario, law)}
     chosen = state.page_param("bonus", _telling(scenario, law, worths.values()), BONUS_NAMES)
+    labels = {each: _bonus_option(worths[each]) for each in BONUS_NAMES}
     name = str(
         st.selectbox(
             "Try a bonus without changing the project",
             BONUS_NAMES,
-            format_func=lambda each: _bonus_option(worths[each]),
-            **state.bound("bonus", chosen, BONUS_NAMES),
+            format_func=labels.__getitem__,
+            **state.bound("bonus", chosen, BONUS_NAMES, tuple(labels.values())),
         )
     )
     switch = switch_of(scenario, law, name)
@@ -161,12 +162,13 @@ def try_limit(scenario: Scenario, law: Law, award: Award) -> None:
     percent = int(state.page_param("tighten", "10", ("5", "10", "25", "50")))
     found = {lever.figure.name: lever for lever in limits_of(scenario, law, percent)}
     first = next((name for name, lever in found.items() if lever.governs), LIMIT_NAMES[0])
+    labels = {each: _limit_option(found[each]) for each in LIMIT_NAMES}
     name = str(
         st.selectbox(
             "Try a limit without changing the law",
             LIMIT_NAMES,
-            format_func=lambda each: _limit_option(found[each]),
-            **state.bound("limit", state.page_param("limit", first, LIMIT_NAMES), LIMIT_NAMES),
+            format_func=labels.__getitem__,
+            **state.bound("limit", first, LIMIT_NAMES, tuple(labels.values())),
         )
     )
     lever = found[name]

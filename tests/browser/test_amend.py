@@ -52,6 +52,23 @@ def test_an_entry_takes_effect_survives_a_reload_and_is_undone(page: Page, base_
     expect(base_entry(page)).to_have_value("$6,000")
 
 
+def test_the_choice_of_laws_names_the_bill_as_it_is_now(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/amend?{HUB}")
+    against = page.get_by_role("combobox", name="Law held against it", exact=True)
+    expect(against).to_have_value("At hand: Current law")
+    base_entry(page).fill("6000")
+    base_entry(page).press("Enter")
+    expect(against).to_have_value("At hand: Amended law (not current law)")
+    name = page.get_by_role("textbox", name="Name of the bill")
+    name.fill("A 1234")
+    name.press("Enter")
+    expect(against).to_have_value("At hand: A 1234 (not current law)")
+    settled(page)
+    page.get_by_text("Bonuses (c)", exact=True).click()
+    settled(page)
+    expect(page.get_by_text("could not be used")).to_have_count(0)
+
+
 def test_a_bill_goes_out_as_toml_and_comes_back(page: Page, base_url: str, tmp_path: Path) -> None:
     go(page, f"{base_url}/amend?{HUB}{BILL}")
     page.get_by_role("button", name="File", exact=True).click()

@@ -87,6 +87,16 @@ def test_a_comparison_of_four_places_is_built_from_nothing(page: Page, base_url:
     assert row(page, "Each year") == ["$2,875,000", "$2,875,000", "$2,375,000", "$2,875,000"]
 
 
+def test_what_ranks_is_shown_to_whoever_comes_from_sensitivity(page: Page, base_url: str) -> None:
+    page.goto(f"{base_url}/sensitivity?v=1&new_jobs=280&growth_zone=true")
+    settled(page)
+    page.get_by_test_id("stPageLink").get_by_text("Compare", exact=True).click()
+    settled(page)
+    press(page, "Newark, Camden")
+    expect(page.get_by_role("combobox", name="Rank by", exact=True)).to_have_value("Each year")
+    expect(page.locator(".versus tbody tr", has=page.locator("th", has_text="Rank"))).to_contain_text("each year")
+
+
 def test_a_fact_of_the_business_is_unlocked_and_locked_again(page: Page, base_url: str) -> None:
     go(page, base_url, FOUR)
     press(page, "What may differ")
@@ -221,3 +231,30 @@ def test_axe_finds_nothing_serious(page: Page, base_url: str) -> None:
     go(page, base_url, FOUR)
     for theme in in_each_theme(page):
         assert axe_serious(page, theme) == [], theme
+
+
+# What is cut off at the right edge of a chart, and what a limit's mark strikes through.
+ILL_DRAWN = """
+chart => {
+    const edge = chart.querySelector('.main-svg').getBoundingClientRect().right;
+    const marks = [...chart.querySelectorAll('.scatterlayer .points path')].map((it) => it.getBoundingClientRect());
+    return [...chart.querySelectorAll('.scatterlayer text')].filter((text) => {
+        const words = text.getBoundingClientRect();
+        const struck = (it) => it.left < words.right && it.right > words.left
+            && it.top < words.bottom && it.bottom > words.top;
+        return words.right > edge || marks.some(struck);
+    }).map((text) => text.textContent);
+}
+"""
+
+
+def test_amounts_and_limits_are_neither_cut_nor_struck_through_on_a_phone(open_page: OpenPage, base_url: str) -> None:
+    # 300 x 5,500 = 1,650,000 a year in Newark, far below its limit of $10,000,000 (f(2)).
+    page = go(open_page(**PHONE), base_url, FOUR)
+    charts = page.locator("figure.chart", has=page.locator(".scatterlayer text"))
+    words = [text for chart in charts.all() for text in chart.locator(".scatterlayer text").all_text_contents()]
+    assert any("$1,650,000" in text and "limit $10,000,000" in text for text in words)
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        settled(page)
+        assert [chart.evaluate(ILL_DRAWN) for chart in charts.all()] == [[]] * charts.count()
