@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,8 @@ _CENTS = 100
 # Digits that a float64 holds exactly, and no more decimals than a rule admits: the rest goes the long way.
 _PLAIN = r"^\s*-?[0-9]{1,13}(\.[0-9]{1,2})?\s*$"
 _BLANK = r"^\s*$"
+# Cells of an object column that arrays read as single rows do; any other type, such as NumPy's, goes the long way.
+_USUAL = frozenset({str, int, float, bool, type(None), type(pd.NA), type(pd.NaT)})
 
 
 @dataclass(frozen=True)
@@ -90,11 +93,33 @@ def _fit_together(columns: Columns) -> Bools | bool:
 
 
 def _checked(field: FactField, series: pd.Series[Any]) -> _Column:
-    array = _arrow(series)
+    odd = _odd_cells(series)
+    array = _arrow(series if odd is None else series.where(~odd, None))
     if array is None:
         return _nothing(len(series))
-    column = _reader(array.type)(field, array)
-    return _with_blanks(field, array, column)
+    column = _with_blanks(field, array, _reader(array.type)(field, array))
+    return column if odd is None else _Column(column.values, column.accepted & ~odd)
+
+
+def _odd_cells(series: pd.Series[Any]) -> Bools | None:
+    """The cells of an object column that an array may take for something else, if there are any.
+
+    A Decimal that is no number would be taken for a missing cell, a number of NumPy's for one of Python's.
+    """
+    if isinstance(series.dtype, pd.CategoricalDtype) and series.dtype.categories.dtype == object:
+        series = series.astype(object)
+    if series.dtype != object:
+        return None
+    cells = series.tolist()
+    if _USUAL.issuperset(map(type, cells)):
+        return None
+    return np.fromiter(map(_is_odd, cells), np.bool_, len(cells))
+
+
+def _is_odd(cell: Any) -> bool:
+    if type(cell) is Decimal:
+        return not cell.is_finite()
+    return type(cell) not in _USUAL
 
 
 def _nothing(length: int) -> _Column:

@@ -12,6 +12,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from credit_core.award import AWARD_COLUMNS, Award, evaluate
@@ -40,6 +41,8 @@ _FIELD_ORDER = {name: place for place, name in enumerate(Scenario.model_fields)}
 # Facts that are held against each other: the only ones that can be wrong together while each is right alone.
 _HELD_TOGETHER = ("industrial_capital_investment", "jobs_new_to_municipality")
 _MEASURES = ("capital_investment", "new_jobs", "retained_jobs")
+# Python refuses to write numbers of more than 4,300 digits, about 14,000 bits.
+_MOST_BITS = 10_000
 
 
 def evaluate_rows(df: pd.DataFrame, law: Law) -> pd.DataFrame:
@@ -150,13 +153,21 @@ def _fact(name: str, cell: Any) -> Any:
         return read_cell(name, "")
     if kind == "flag" and _is_one_or_zero(cell):
         return bool(cell)
-    if kind == "text" and isinstance(cell, int) and not isinstance(cell, bool):
-        return str(cell)
-    return cell
+    if kind == "text" and isinstance(cell, numbers.Integral) and not isinstance(cell, bool | np.timedelta64):
+        return _digits(int(cell))
+    # NumPy calls a span of time a whole number, which it is not: as text it is refused wherever a number is due.
+    return str(cell) if isinstance(cell, np.timedelta64) and kind in ("whole", "money", "percent") else cell
+
+
+def _digits(number: int) -> str | int:
+    """A whole number as a label; one with more digits than Python writes stays a number, which is no label."""
+    return str(number) if number.bit_length() < _MOST_BITS else number
 
 
 def _is_one_or_zero(cell: Any) -> bool:
     """Whether a cell is the number 1 or 0; an array or a signalling NaN may not even be compared."""
+    if isinstance(cell, np.timedelta64):  # NumPy calls a span of time a whole number
+        return False
     is_number = cell.is_finite() if isinstance(cell, Decimal) else isinstance(cell, numbers.Real)
     return is_number and cell in (0, 1)
 
