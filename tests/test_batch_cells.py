@@ -85,6 +85,8 @@ def test_a_whole_number_is_a_label_whatever_its_type(evaluate: Any, number: Any)
 
 @pytest.mark.parametrize("evaluate", [evaluate_compiled, evaluate_rows])
 def test_what_arrays_would_misread_in_categories_is_told(evaluate: Any) -> None:
-    cells = pd.Series(pd.Categorical([np.float32(0.1), "3", None], categories=pd.Index([np.float32(0.1), "3"], object)))
-    found = evaluate(pd.DataFrame({"authority_bonus": cells, "new_jobs": 1}), CURRENT)
+    cells: list[Any] = [np.float32(0.1), "3", None]
+    kinds: Any = pd.Series(cells[:2], dtype=object)
+    column = pd.Series(pd.Categorical(cells, categories=kinds))
+    found = evaluate(pd.DataFrame({"authority_bonus": column, "new_jobs": 1}), CURRENT)
     assert ["authority_bonus" in words for words in found["problems"]] == [True, False, True]
