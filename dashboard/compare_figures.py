@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
+from textwrap import wrap
 from typing import Any, Final
 
 import pandas as pd
@@ -41,7 +43,14 @@ __all__ = [
 ]
 
 _FAR = 1.6
-"""A limit farther than this many times the greatest bar is named beside the bar instead of being drawn."""
+"""A limit farther than this many times the greatest bar is named beside the bar without being drawn."""
+
+_LETTER = 6.4
+"""About how wide a letter of these charts is, in pixels, rather too wide."""
+_WIDE_ROOM, _NARROW_ROOM = 490, 270
+"""The width of the narrowest chart that is not narrow, and of one on the narrowest phone, in pixels."""
+_NARROW_NAME = 12
+"""The letters of a line of a name on a narrow chart."""
 
 _STYLES: Final[tuple[tuple[Meaning, Dash], ...]] = (
     ("award", "solid"),
@@ -67,8 +76,9 @@ def job_figure(names: Sequence[str], awards: Sequence[Award], title: str) -> go.
     most = max([float(award.gross_before_limit) for award in awards], default=0) or 1.0
     limits = [_float(award.gross_limit) for award in awards]
     traces.append(_limit_trace(limits, most, rows, "Limit of a job (d)"))
-    traces.append(_beside(rows, [float(a.gross_before_limit) for a in awards], [_gross_words(a, most) for a in awards]))
-    return _bars(traces, names, title, "Dollars per job a year, maximum by formula", _reach(limits, most), legend=False)
+    ends = _ends([float(award.gross_before_limit) for award in awards], limits, most)
+    beside = _Beside(ends, [_gross_words(award) for award in awards])
+    return _bars(traces, names, title, "Dollars per job a year, maximum by formula", beside)
 
 
 def _parts(awards: Sequence[Award]) -> list[tuple[str, str]]:
@@ -96,35 +106,42 @@ def _part_trace(name: str, title: str, awards: Sequence[Award], rows: list[int])
     }
 
 
-def _gross_words(award: Award, most: float) -> str:
-    """The amount, what the limit takes of it, or the limit where it is too far to be drawn."""
+def _gross_words(award: Award) -> str:
+    """The amount, and below it what the limit takes of it, or the limit."""
     cut, total = cut_of_a_job(award), money_text(award.gross_amount)
-    if cut:
-        return f"<b>{total}</b> (limit takes {money_text(cut)})"
-    return f"<b>{total}</b>{_far_words(_float(award.gross_limit), most)}"
+    below = f"limit takes {money_text(cut)}" if cut else _limit_line(award.gross_limit)
+    return _two_lines(total, below)
 
 
-def _far_words(limit: float | None, most: float) -> str:
-    near = limit is not None and limit <= most * _FAR
-    return "" if near else f" (limit {_limit_words(limit)})"
+def _limit_line(limit: Decimal | None) -> str:
+    return f"limit {_limit_words(_float(limit))}"
+
+
+def _two_lines(amount: str, below: str) -> str:
+    """Words of two lines, which a narrow chart has room for; spaces part them from what is drawn."""
+    return f"  <b>{amount}</b><br>  {below}"
 
 
 def _float(amount: Decimal | None) -> float | None:
     return None if amount is None else float(amount)
 
 
-def _reach(limits: Sequence[float | None], most: float) -> float:
-    """How far the axis goes: to the greatest bar, or a limit that is near."""
-    return max([most, *(limit for limit in limits if limit is not None and limit <= most * _FAR)])
+def _ends(amounts: Sequence[float], limits: Sequence[float | None], most: float) -> list[float]:
+    """Where the words of each bar begin: after it and, where its limit is drawn, after the limit's mark."""
+    return [max(amount, _near(limit, most) or 0) for amount, limit in zip(amounts, limits, strict=True)]
+
+
+def _near(limit: float | None, most: float) -> float | None:
+    """A limit that is near enough to be drawn."""
+    return limit if limit is not None and limit <= most * _FAR else None
 
 
 def _limit_trace(limits: Sequence[float | None], most: float, rows: list[int], title: str) -> dict[str, Any]:
-    near = [limit if limit is not None and limit <= most * _FAR else None for limit in limits]
     return {
         "type": "scatter",
         "mode": "markers",
         "name": title,
-        "x": near,
+        "x": [_near(limit, most) for limit in limits],
         "y": rows,
         "marker": {"symbol": "line-ns", "size": 26, "line": {"width": 3, "color": LIGHT.ink}},
         "hovertext": [f"{title}: {_limit_words(limit)}" for limit in limits],
@@ -136,41 +153,72 @@ def _limit_words(limit: float | None) -> str:
     return "none" if limit is None else f"${limit:,.0f}"
 
 
-def _beside(rows: list[int], ends: list[float], words: list[str]) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": ends,
-        "y": rows,
-        "text": [f"  {text}" for text in words],
-        "textposition": "middle right",
-        "textfont": {"color": LIGHT.ink, "size": 13},
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-    }
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """The words beside the bars, and where they begin."""
+
+    ends: Sequence[float]
+    words: Sequence[str]
+
+    def trace(self) -> dict[str, Any]:
+        """The words as they are drawn."""
+        return {
+            "type": "scatter",
+            "mode": "text",
+            "x": list(self.ends),
+            "y": list(range(len(self.ends))),
+            "text": list(self.words),
+            "textposition": "middle right",
+            "textfont": {"color": LIGHT.ink, "size": 13},
+            "cliponaxis": False,
+            "hoverinfo": "skip",
+        }
+
+    def reach(self, room: float) -> float:
+        """How far an axis of so many pixels must go, so that no word is cut: a cut number would be another number."""
+        parts = [1 - min(_width(words) / room, 0.8) for words in self.words]
+        return max([end / part for end, part in zip(self.ends, parts, strict=True)], default=0) or 1.0
 
 
-def _bars(
-    traces: list[dict[str, Any]], names: Sequence[str], title: str, axis: str, reach: float, *, legend: bool
-) -> go.Figure:
+def _width(words: str) -> float:
+    """About how wide words of two lines are, in pixels."""
+    lines = words.replace("<b>", "").replace("</b>", "").split("<br>")
+    return _LETTER * max(len(line) for line in lines)
+
+
+def _bars(traces: list[dict[str, Any]], names: Sequence[str], title: str, axis: str, beside: _Beside) -> go.Figure:
+    shown, narrow = [_short(name) for name in names], [_broken(name) for name in names]
     figure = new_figure(
-        traces,
+        [*traces, beside.trace()],
         title=title,
         height=46 * max(len(names), 2) + 70,
-        x=plain_axis(axis, range=[0, reach * 1.42], tickformat="$,.0f", nticks=6),
+        x=plain_axis(axis, range=[0, beside.reach(_WIDE_ROOM - _label_room(shown))], tickformat="$,.0f", nticks=6),
         y=plain_axis(
             range=[len(names) - 0.5, -0.5],
             tickvals=list(range(len(names))),
-            ticktext=[_short(name) for name in names],
+            ticktext=shown,
             tickfont={"color": LIGHT.ink, "size": 14},
             showgrid=False,
         ),
         barmode="stack",
         bargap=0.45,
         dragmode=False,
-        showlegend=legend,
+        showlegend=False,
     )
-    return on_narrow(figure, {"xaxis.nticks": 3, "yaxis.tickfont.size": 12, "xaxis.range": [0, reach * 1.75]})
+    room = _NARROW_ROOM - _label_room(narrow)
+    settings: dict[str, Any] = {"xaxis.nticks": 3, "yaxis.tickfont.size": 12, "yaxis.ticktext": narrow}
+    settings |= {"xaxis.range": [0, beside.reach(room)], "xaxis.title.text": axis.replace(", ", ",<br>")}
+    return on_narrow(figure, settings)
+
+
+def _label_room(labels: Sequence[str]) -> float:
+    """About how wide the names beside an axis are, in pixels."""
+    return _LETTER * max([len(line) for label in labels for line in label.split("<br>")], default=0)
+
+
+def _broken(name: str) -> str:
+    """A name in lines that leave room for the bars on a phone."""
+    return "<br>".join(wrap(_short(name), _NARROW_NAME))
 
 
 def _short(name: str) -> str:
@@ -216,9 +264,9 @@ def annual_figure(names: Sequence[str], awards: Sequence[Award], title: str) -> 
         "hovertext": [f"{name}: {_annual_words(award)}" for name, award in zip(names, awards, strict=True)],
         "hoverinfo": "text",
     }
-    words = [_annual_beside(award, most) for award in awards]
-    traces = [bar, _limit_trace(limits, most, rows, "Annual limit (f)"), _beside(rows, amounts, words)]
-    return _bars(traces, names, title, "Dollars a year, maximum by formula", _reach(limits, most), legend=False)
+    beside = _Beside(_ends(amounts, limits, most), [_annual_beside(award) for award in awards])
+    traces = [bar, _limit_trace(limits, most, rows, "Annual limit (f)")]
+    return _bars(traces, names, title, "Dollars a year, maximum by formula", beside)
 
 
 def _annual_words(award: Award) -> str:
@@ -226,8 +274,8 @@ def _annual_words(award: Award) -> str:
     return f"{money_text(award.annual_award)} a year{route}, limit {_limit_words(_float(award.annual_limit))}"
 
 
-def _annual_beside(award: Award, most: float) -> str:
-    return f"<b>{money_text(award.annual_award)}</b>{_far_words(_float(award.annual_limit), most)}"
+def _annual_beside(award: Award) -> str:
+    return _two_lines(money_text(award.annual_award), _limit_line(award.annual_limit))
 
 
 def annual_table(names: Sequence[str], awards: Sequence[Award]) -> pd.DataFrame:

@@ -184,7 +184,7 @@ def test_the_parts_of_each_bar_add_up_to_the_amount_before_its_limit() -> None:
         assert sum(trace.x[number] for trace in bars) == float(award.gross_before_limit)
 
 
-def test_a_limit_is_marked_where_it_is_near_and_named_where_it_is_far() -> None:
+def test_a_limit_is_marked_where_it_is_near_and_always_named() -> None:
     # Newark 5,000 + 500 (c(7)(a)) + 2,000 (c(4)) = 7,500, limit $12,000 (d(2)), just 1.6 times the longest bar.
     # Camden 5,000 + 500, limit $15,000 (d(1)).
     comparison = of(at("Newark", transit_oriented_development=True), at("Camden"))
@@ -192,7 +192,9 @@ def test_a_limit_is_marked_where_it_is_near_and_named_where_it_is_far() -> None:
     figure = compare_figures.job_figure(("Newark", "Camden"), awards, "t")
     marks, words = (trace for trace in figure.data if trace.type == "scatter")
     assert list(marks.x) == [12_000, None]
-    assert list(words.text) == ["  <b>$7,500</b>", "  <b>$5,500</b> (limit $15,000)"]
+    assert list(words.text) == ["  <b>$7,500</b><br>  limit $12,000", "  <b>$5,500</b><br>  limit $15,000"]
+    # The mark would strike through words that began at the end of the bar.
+    assert list(words.x) == [12_000, 5_500]
 
 
 def test_what_a_limit_takes_is_said() -> None:
@@ -210,7 +212,7 @@ def test_what_a_limit_takes_is_said() -> None:
     }
     award = evaluate(at("Newark", **facts).scenario)
     figure = compare_figures.job_figure(("Newark",), [award], "t")
-    assert list(figure.data[-1].text) == ["  <b>$12,000</b> (limit takes $500)"]
+    assert list(figure.data[-1].text) == ["  <b>$12,000</b><br>  limit takes $500"]
 
 
 def test_every_crossing_has_a_ring_and_a_sentence() -> None:

@@ -251,7 +251,7 @@ chart => {
 def test_amounts_and_limits_are_neither_cut_nor_struck_through_on_a_phone(open_page: OpenPage, base_url: str) -> None:
     # 300 x 5,500 = 1,650,000 a year in Newark, far below its limit of $10,000,000 (f(2)).
     page = go(open_page(**PHONE), base_url, FOUR)
-    charts = page.locator("figure.chart", has=page.locator(".scatterlayer text"))
+    charts = page.locator("figure.chart", has=page.locator(".barlayer .point"))
     words = [text for chart in charts.all() for text in chart.locator(".scatterlayer text").all_text_contents()]
     assert any("$1,650,000" in text and "limit $10,000,000" in text for text in words)
     for width in (390, 320):
