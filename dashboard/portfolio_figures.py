@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from html import escape
 from typing import Any, Final
@@ -39,6 +39,7 @@ __all__ = [
 
 _MOST_BARS: Final = 12
 _MEANINGS: Final[dict[str, Meaning]] = {"none": "award", "capital_route": "route", "not_eligible": "neutral"}
+_NO_LIMITS: Final = ("none", "not_eligible")
 _SYMBOLS: Final[dict[str, str]] = {
     "none": "circle",
     "gross_limit": "square",
@@ -62,10 +63,13 @@ def spread_of(groups: Sequence[Group]) -> list[Group]:
 
 
 def award_finding(totals: Totals) -> str:
-    """The median and the largest award."""
+    """The median and the largest award; the median leaves out projects without an award, and says so."""
     if totals.median is None or totals.most is None:
         return "No project earns an award"
-    return f"The median award is {money_text(totals.median)} a year, the largest {money_text(totals.most)}"
+    if totals.earning == 1:
+        return f"The one award above $0 is {money_text(totals.most)} a year"
+    median, most = money_text(totals.median), money_text(totals.most)
+    return f"The median of {totals.earning:,} awards above $0 is {median} a year, the largest {most}"
 
 
 def award_bars(groups: Sequence[Group], title: str) -> go.Figure:
@@ -93,16 +97,21 @@ def _short_money(dollars: int) -> str:
 
 
 def rule_finding(groups: Sequence[Group], totals: Totals) -> str:
-    """How many projects no limit binds, and which rule binds most of the others."""
-    by_name = {group.name: group for group in groups}
-    free = by_name["none"].projects
-    words = f"No limit binds {free:,} of {count_text(totals.computed, 'project')}"
-    others = [group for group in groups if group.name != "none"]
-    most = max(group.projects for group in others)
+    """How many projects no limit binds, which rule binds most of the others, and how many lie in no eligible area."""
+    counts = {group.name: group.projects for group in groups}
+    words = f"No limit binds {counts['none']:,} of {count_text(totals.computed, 'project')}"
+    nowhere = f"; {counts['not_eligible']:,} in no eligible area" if counts["not_eligible"] else ""
+    return words + _most_often(counts) + nowhere
+
+
+def _most_often(counts: Mapping[str, int]) -> str:
+    """The limit that binds most projects; lying in no eligible area is no limit."""
+    limits = {name: count for name, count in counts.items() if name not in _NO_LIMITS}
+    most = max(limits.values())
     if not most:
-        return words
-    binding = " and ".join(rule_title(group.name).lower() for group in others if group.projects == most)
-    return f"{words}; most often binding: {binding}, {most:,}{' each' if ' and ' in binding else ''}"
+        return ""
+    binding = " and ".join(rule_title(name).lower() for name, count in limits.items() if count == most)
+    return f"; most often binding: {binding}, {most:,}{' each' if ' and ' in binding else ''}"
 
 
 def rule_title(name: str) -> str:

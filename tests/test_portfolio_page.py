@@ -334,10 +334,10 @@ def test_results_of_a_usual_size_are_offered_as_csv_first() -> None:
 
 def test_findings_say_what_the_numbers_say() -> None:
     small = summarise(compute(pd.DataFrame({"new_jobs": [300, 100, 50], "growth_zone": [True, True, False]})))
-    assert award_finding(small.totals) == "The median award is $1,075,000 a year, the largest $1,650,000"
-    assert rule_finding(small.rules, small.totals) == (
-        "No limit binds 2 of 3 projects; most often binding: no eligible area, 1"
+    assert award_finding(small.totals) == (
+        "The median of 2 awards above $0 is $1,075,000 a year, the largest $1,650,000"
     )
+    assert rule_finding(small.rules, small.totals) == "No limit binds 2 of 3 projects; 1 in no eligible area"
     assert place_finding("county", small.counties, small.totals) == "No county given: 100 % of $2,150,000 a year"
     assert size_finding(small.sizes) == "Projects of 251 to 400 jobs: 76.7 % of the awards of a year"
     drawn = compute(pd.DataFrame({"name": ["A", "B"], "new_jobs": [300, 300], "growth_zone": True}))
@@ -349,6 +349,16 @@ def test_findings_say_what_the_numbers_say() -> None:
     )
     nothing = summarise(compute(pd.DataFrame({"new_jobs": [300]})))
     assert award_finding(nothing.totals) == place_finding("county", nothing.counties, nothing.totals)
+
+
+def test_what_binds_most_often_is_a_limit() -> None:
+    # 7,001 x 6,500 = 45,506,500, cut to 30,000,000 (f(1)); two projects lie nowhere, which is no limit.
+    projects = pd.DataFrame({"new_jobs": [7_001, 50, 50], "growth_zone": [True, False, False]})
+    found = summarise(compute(projects))
+    assert rule_finding(found.rules, found.totals) == (
+        "No limit binds 0 of 3 projects; most often binding: annual limit, 1; 2 in no eligible area"
+    )
+    assert award_finding(found.totals) == "The one award above $0 is $30,000,000 a year"
 
 
 def test_bands_in_words() -> None:
