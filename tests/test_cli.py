@@ -246,3 +246,12 @@ def test_it_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "credit_core", "evaluate", *HUB, "--format", "json"]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     assert json.loads(done.stdout)["result"]["total_award"] == "16500000"
+
+
+def test_batch_leaves_no_file_where_every_row_is_unequal(projects: Path) -> None:
+    projects.write_text("new_jobs,growth_zone\n1\n2\n", "utf-8")
+    target = projects.with_name("result.parquet")
+    result = run("batch", str(projects), str(target))
+    assert (result.exit_code, target.exists()) == (2, False)
+    assert "Row 2 has 1 cells, the header 2; it is left out." in result.stderr
+    assert run("batch", "--check", str(projects)).exit_code == 2

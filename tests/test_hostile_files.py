@@ -593,3 +593,47 @@ def test_a_text_that_is_not_in_the_workbook_is_told_with_its_row() -> None:
     texts = b't="inlineStr"><is><t>b</t></is>', b't="s"><v>77</v>'
     words = message(rewritten(content, SHEET, *texts))
     assert words.startswith("damaged: The file is damaged: row 3 cannot be read: ")
+
+
+# ---- quotation marks, line ends and names ---------------------------------------------------------------------------
+
+
+def test_an_open_quotation_mark_is_named_with_its_row() -> None:
+    table = upload(b'new_jobs,name\n1,a\n2,"b\n3,c\n4,d\n')
+    (problem,) = table.problems
+    assert (problem.rule, table.frame.index.tolist()) == ("open_quote", [2, 3])
+    assert (
+        str(problem) == "A quotation mark opened in row 3 is not closed: all lines from there to the end are one cell."
+    )
+    (problem,) = upload(b'name,new_jobs\na,1\n"b,2\nc,3\nd,4\n').problems
+    words = "Row 3 has 1 cells, the header 2, and goes over 3 lines: a quotation mark in it may not be closed"
+    assert str(problem) == f"{words}; it is left out."
+
+
+def test_an_open_quotation_mark_over_megabytes_is_named() -> None:
+    content = HEADER + b"1,yes\n" * 1_400_000 + b'1,"yes\n' + b"2,no\n" * 5_000_000
+    (problem,) = read_table(content).problems
+    assert str(problem).startswith("A row is longer than 8 MB: a quotation mark that is not closed")
+
+
+@pytest.mark.parametrize("end", [b'"\n', b'"', b'"\r\n\r\n', b'" \n', b'"\n,\n', b'"\n5\n'])
+def test_a_cell_over_lines_that_is_closed_is_no_open_one(end: bytes) -> None:
+    table = upload(b'new_jobs,name\n2,"b\nc' + end)
+    assert [problem.rule for problem in table.problems if problem.rule != "unequal_row"] == []
+
+
+def test_a_file_of_unequal_rows_alone_cannot_be_used() -> None:
+    opened = open_table(HEADER + b"1\n2\n")
+    assert sum(len(part) for part in opened.parts) == 0
+    assert opened.failed
+    assert [problem.rule for problem in opened.problems] == ["unequal_row"] * 2
+
+
+def test_a_header_without_a_line_end_has_no_rows() -> None:
+    assert message(b"new_jobs,growth_zone").startswith("no_rows: ")
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_blanks_around_a_name_mean_nothing(kind: Format) -> None:
+    frame = pd.DataFrame({" new_jobs ": [300], "growth_zone ": [True]})
+    assert upload(table_bytes(frame, kind)).frame.columns.tolist() == ["new_jobs", "growth_zone"]

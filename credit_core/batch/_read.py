@@ -161,6 +161,12 @@ def _damage(error: Exception) -> Problem:
     # A row of another length is put aside unless its text cannot be read, which ends in a parse error.
     if "UTF8" in str(error) or "CSV parse error: Row" in str(error):
         return Problem("file", "not_utf_8", "", f"The file is not UTF-8 text; save it as CSV in UTF-8: {_words(error)}")
+    if "straddling object" in str(error):
+        most = _CSV_BLOCK // _MEGABYTE
+        words = (
+            f"A row is longer than {most} MB: a quotation mark that is not closed takes the lines below for its own."
+        )
+        return Problem("file", "open_quote", "", words)
     return Problem("file", "damaged", "", f"The file is damaged or cut off: {_words(error)}")
 
 
@@ -198,6 +204,14 @@ def _head(source: Source) -> bytes:
         return source[:_HEAD]
     with Path(source).open("rb") as file:
         return file.read(_HEAD)
+
+
+def _tail(source: Source) -> bytes:
+    if isinstance(source, bytes):
+        return source[-_SHOWN:]
+    with Path(source).open("rb") as file:
+        file.seek(max(0, Path(source).stat().st_size - _SHOWN))
+        return file.read()
 
 
 def _stream(source: Source) -> Any:
@@ -274,19 +288,27 @@ def _check_any_rows(rows: int) -> None:
 
 
 def _csv_parts(source: Source, limits: Limits, opened: Opened) -> Iterator[pd.DataFrame]:
-    header = _csv_header(_head(source))
+    head = _head(source)
+    header = _csv_header(head)
     _check_header([_name(name) for name in header], limits)
+    if not re.search(rb"[\r\n]", head) and len(head) < _HEAD:  # pyarrow takes a header without a line end for nothing
+        _check_any_rows(0)
     skipped: list[Any] = []
     numbers = _RowNumbers(skipped)
     rows = 0
+    last = pd.DataFrame()
     with closing(_stream(source)) as stream, _csv_reader(stream, header, skipped) as batches:
         for batch in batches:
-            part = _without_blank_rows(_text_frame(batch, numbers.take(batch.num_rows)))
+            whole = _text_frame(batch, numbers.take(batch.num_rows))
+            last = whole.tail(1) if len(whole) else last
+            part = _without_blank_rows(whole)
             rows += len(part)
             yield part
     unequal = [row for row in skipped if row.text.strip()]
     opened.problems.extend(_unequal_rows(unequal))
+    opened.problems.extend(_open_quote(source, last, skipped))
     _check_any_rows(rows + len(unequal))
+    opened.failed = rows == 0
 
 
 def _csv_header(head: bytes) -> list[str]:
@@ -353,12 +375,30 @@ def _without_blank_rows(frame: pd.DataFrame) -> pd.DataFrame:
 
 def _unequal_rows(rows: list[Any]) -> Iterator[Problem]:
     for row in rows[:_NAMED_ROWS]:
-        message = f"Row {row.number} has {row.actual_columns} cells, the header {row.expected_columns}; it is left out."
+        words = f"Row {row.number} has {row.actual_columns} cells, the header {row.expected_columns}"
+        message = f"{words}{_over_lines(row.text)}; it is left out."
         yield Problem("file", "unequal_row", row.text[:_SHOWN], message)
     if len(rows) > _NAMED_ROWS:
         more = len(rows) - _NAMED_ROWS
         message = f"{more:,} more rows have another number of cells than the header; they are left out."
         yield Problem("file", "unequal_row", f"{more:,} rows", message)
+
+
+def _over_lines(text: str) -> str:
+    """What a row says that is unequal because an open quotation mark took the lines below it for its own."""
+    lines = len(text.strip("\r\n").splitlines())
+    return f", and goes over {lines:,} lines: a quotation mark in it may not be closed" if lines > 1 else ""
+
+
+def _open_quote(source: Source, last: pd.DataFrame, skipped: list[Any]) -> Iterator[Problem]:
+    """A problem if the last cell of a file goes over lines, for which it is quoted, and ends without its mark."""
+    if last.empty:
+        return
+    cell = str(last.iloc[0, -1])
+    is_last = all(row.number < last.index[0] for row in skipped)
+    if "\n" in cell and is_last and not _tail(source).rstrip().endswith(b'"'):
+        words = f"A quotation mark opened in row {last.index[0]} is not closed"
+        yield Problem("file", "open_quote", cell[:_SHOWN], f"{words}: all lines from there to the end are one cell.")
 
 
 # ---- XLSX -----------------------------------------------------------------------------------------------------------
@@ -451,7 +491,7 @@ def _parquet_parts(source: Source, limits: Limits, opened: Opened) -> Iterator[p
         file = pq.ParquetFile(stream, pre_buffer=False)
         stored = file.schema_arrow.names
         names = [name for name in stored if not _ROW_LABEL.fullmatch(name)]
-        _check_header([original(name) for name in names], limits)
+        _check_header([_name(name) for name in names], limits)
         _check_row_groups(file.metadata, limits)
         start = _FIRST_ROW
         # Asked for by name, a column "a" would bring "a.b" along: a point is taken for a part of a column.
@@ -481,7 +521,7 @@ def _check_row_groups(metadata: Any, limits: Limits) -> None:
 def _typed_frame(batch: Any, numbers: pd.RangeIndex) -> pd.DataFrame:
     """The columns with their own types; text as it was before it was made harmless, decimals exact."""
     columns = [_series(column) for column in batch.columns]
-    named = dict(zip(map(original, batch.schema.names), columns, strict=True))
+    named = dict(zip(map(_name, batch.schema.names), columns, strict=True))
     return pd.DataFrame(named).set_axis(numbers)
 
 
