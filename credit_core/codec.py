@@ -38,6 +38,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,10})?")
 _TRUE = frozenset({"1", "yes", "true"})
 _FALSE = frozenset({"0", "no", "false"})
 _LIFTED = "none"
+_MARK = "\ufeff"  # some editors begin a file of text with it
 _MOST_QUOTED = 5  # values of one name that a notice quotes
 _NOT_OURS = frozenset({"embed", "embed_options"})  # names that belong to the page's host
 
@@ -300,7 +301,7 @@ def parsed_json(text: str) -> tuple[Any, tuple[Problem, ...]]:
         return dict(pairs)
 
     try:
-        return json.loads(text, object_pairs_hook=made), tuple(notices)
+        return json.loads(text.removeprefix(_MARK), object_pairs_hook=made), tuple(notices)
     except (ValueError, RecursionError) as error:
         return None, (_no_json(text, error),)
 

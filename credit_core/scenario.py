@@ -593,8 +593,9 @@ class Scenario(BaseModel):
         try:
             super().__init__(**facts)
         except ValidationError as error:
-            problems = [_problem(detail) for detail in error.errors(include_url=False)]
-            wrong = {str(detail["loc"][0]) for detail in error.errors(include_url=False)}
+            details = error.errors(include_url=False)
+            problems = [_problem(detail) for detail in details]
+            wrong = {_field(detail) for detail in details}
             rest = {name: value for name, value in facts.items() if name not in wrong}
             misfits = [p for p in check(rest) if not wrong & _MEASURED_BY.get(p.field, frozenset())]
             raise ScenarioError((*problems, *misfits)) from None
@@ -621,10 +622,15 @@ def check(facts: Mapping[str, Any]) -> tuple[Problem, ...]:
     return ()
 
 
+def _field(detail: Any) -> str:
+    """The fact that is concerned; a name that is no text, being half a character, has no place of its own."""
+    return str(detail["loc"][0] if detail["loc"] else detail["input"])
+
+
 def _problem(detail: Any) -> Problem:
-    field = str(detail["loc"][0])
+    field = _field(detail)
     given = given_text(detail["input"])
-    if detail["type"] == "extra_forbidden":
+    if field not in Scenario.model_fields:
         near = nearest(field, Scenario.model_fields)
         hint = f'; did you mean "{near}"?' if near else ""
         return Problem(field, "unknown_field", given, f'"{field}" is no fact of a scenario{hint}')

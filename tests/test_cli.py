@@ -210,6 +210,12 @@ def test_progress_is_shown_when_asked_for(projects: Path) -> None:
         (["batch", "-"], "a file to write is missing"),
         (["batch", "-", "-"], "The file is empty"),
         (["batch", "--check", "-"], "The file is empty"),
+        (["batch", "-", "/proc/out.csv"], "/proc/out.csv cannot be written: "),
+        (["batch", "-", f"{'x' * 300}.csv"], ".csv cannot be written: File name too long"),
+        (["evaluate", "co\udcff=1"], "A fact must be UTF-8 text; given: co?=1"),
+        (["evaluate", "name=\udcff"], "A fact must be UTF-8 text; given: name=?"),
+        (["evaluate", "--amend", "base.\udcff=1"], "--amend must be UTF-8 text; given: base.?=1"),
+        (["sweep", "co\udcff", "0", "1"], "co?"),
         (["nothing"], "No such command 'nothing'"),
     ],
 )
@@ -255,3 +261,9 @@ def test_batch_leaves_no_file_where_every_row_is_unequal(projects: Path) -> None
     assert (result.exit_code, target.exists()) == (2, False)
     assert "Row 2 has 1 cells, the header 2; it is left out." in result.stderr
     assert run("batch", "--check", str(projects)).exit_code == 2
+
+
+def test_a_document_may_begin_with_a_mark() -> None:
+    document = "\ufeff" + to_json(Scenario(new_jobs=100, growth_zone=True))
+    result = run("evaluate", "--from", "-", "--format", "json", given=document.encode())
+    assert json.loads(result.stdout)["result"]["annual_award"] == "500000"

@@ -424,3 +424,7 @@ def test_spaces_around_a_number_are_no_part_of_it() -> None:
 def test_a_cell_of_no_fact() -> None:
     with pytest.raises(KeyError, match="new_jobs"):
         read_cell("new_job", "5")
+
+
+def test_a_mark_at_the_beginning_of_a_document_is_passed_over() -> None:
+    assert from_json("\ufeff" + to_json(Scenario(new_jobs=5))).scenario == Scenario(new_jobs=5)

@@ -367,3 +367,9 @@ def test_a_number_given_as_text_is_quoted() -> None:
 
 def test_a_question_ends_its_own_sentence() -> None:
     assert only_problem({"county": "Cmden"}).message.endswith('; did you mean "Camden"? Given: Cmden')
+
+
+def test_a_name_of_half_a_character_is_no_fact() -> None:
+    (problem,) = check({"co\udcff": 1, "new_jobs": 1})
+    assert (problem.rule, problem.message) == ("unknown_field", '"co?" is no fact of a scenario')
+    assert {p.rule for p in check({"co\udcff": 1, "new_jobs": -1})} == {"unknown_field", "not_negative"}

@@ -143,13 +143,19 @@ def _target(target: str | None) -> Iterator[Path]:
     """Where to write: a file, which appears only when it is whole, or standard output."""
     if target is None:
         raise Refused(["a file to write is missing; name one that ends in .csv, .xlsx or .parquet, or - for CSV"])
-    with TemporaryDirectory(dir=None if target == "-" else _folder(target)) as folder:
-        path = Path(folder) / ("result.csv" if target == "-" else Path(target).name)
-        yield path
-        if target == "-":
+    if target == "-":
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "result.csv"
+            yield path
             sys.stdout.buffer.write(path.read_bytes())
-        elif path.exists():
+        return
+    try:
+        with TemporaryDirectory(dir=_folder(target)) as folder:
+            path = Path(folder) / Path(target).name
+            yield path
             path.replace(target)
+    except OSError as error:  # a folder that may not be written to, a name that is too long, a disk that is full
+        raise Refused([f"{target} cannot be written: {error.strerror or error}"]) from None
 
 
 def _folder(target: str) -> Path:

@@ -119,11 +119,21 @@ class WithNegatives(click.Command):
         return super().parse_args(ctx, args)
 
 
+def _is_text(given: str) -> bool:
+    """Whether an argument is UTF-8 text: other bytes of the command line come as half characters."""
+    return given.isascii() or not any("\ud800" <= character <= "\udfff" for character in given)
+
+
 def _pairs(given: Iterable[str], what: str) -> list[tuple[str, str]]:
     pairs = [text.partition("=") for text in given]
     wrong = [name for name, equals, _ in pairs if not equals]
     if wrong:
         raise Refused(f"{what} must be given as NAME=VALUE; given: {text}" for text in wrong)
+    unreadable = [text for text in given if not _is_text(text)]
+    if unreadable:
+        raise Refused(
+            f"{what} must be UTF-8 text; given: {text.encode('utf-8', 'replace').decode()}" for text in unreadable
+        )
     named = [(name.strip(), value) for name, _, value in pairs]
     twice = {name for name, _ in named if [other for other, _ in named].count(name) > 1}
     if twice:
@@ -154,7 +164,7 @@ def scenario_from(facts: tuple[str, ...], source: str | None) -> Decoded:
 
 def _document(source: str) -> Decoded:
     try:
-        decoded = from_json(read_source(source).decode("utf-8"))
+        decoded = from_json(read_source(source).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Refused([f"{source} is not UTF-8 text"]) from None
     if decoded.notices:
