@@ -1,15 +1,22 @@
 """CSV text and table twins: what is a number stays one, and no text runs as a formula or as markup."""
 
 import csv
+import io
+import math
 from decimal import Decimal
 from io import StringIO
+from typing import Any
 
+import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from credit_core import Law
+from credit_core.batch import Format, evaluate_frame, read_table, table_bytes, with_awards
 from dashboard.exports import csv_text, law_words, neutral_text
 from dashboard.tables import table_html
 
@@ -86,3 +93,97 @@ def test_a_table_shows_text_and_does_not_run_it() -> None:
 def test_a_table_under_an_amended_law_says_so() -> None:
     assert "Bill 12 (not current law)" in table_html(pd.DataFrame({"a": [1]}), caption="Award", law=AMENDED)
     assert "current law" not in table_html(pd.DataFrame({"a": [1]}), caption="Award", law=CURRENT)
+
+
+FORMATS: list[Format] = ["csv", "xlsx", "parquet"]
+
+
+def again(frame: pd.DataFrame, kind: Format) -> pd.DataFrame:
+    """The frame as it is read from the file that it was written to."""
+    found = read_table(table_bytes(frame, kind))
+    assert found.frame is not None
+    return found.frame
+
+
+def objects(*cells: Any) -> "pd.Series[Any]":
+    """A column of cells as they are: nothing is taken for an array of its own."""
+    column = np.empty(len(cells), object)
+    for place, cell in enumerate(cells):
+        column[place] = cell
+    return pd.Series(column, dtype=object)
+
+
+def told(frame: pd.DataFrame) -> list[bool]:
+    """Of each row whether it has a problem."""
+    return [bool(words) for words in evaluate_frame(frame)["problems"]]
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("dtype", ["float64", "float32", "object", "Float64", "double[pyarrow]"])
+def test_a_row_with_an_infinity_is_written_and_refused_when_read_again(kind: Format, dtype: str) -> None:
+    frame = pd.DataFrame({"new_jobs": pd.Series([300.0, math.inf, -math.inf], dtype=dtype), "growth_zone": True})
+    assert told(again(frame, kind)) == [False, True, True]
+    assert evaluate_frame(again(frame, kind))["annual_award"].iloc[0] == 1_650_000  # 300 x (5,000 + 500)
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_missing_number_is_an_empty_cell(kind: Format) -> None:
+    frame = pd.DataFrame({"annual_withholdings": [math.nan, 5.0], "new_jobs": [1, 2]})
+    read = again(frame, kind)
+    assert told(read) == [False, False]
+    assert read["annual_withholdings"].iloc[0] in (None, "") or math.isnan(read["annual_withholdings"].iloc[0])
+
+
+NO_CELLS = {
+    "nan": Decimal("NaN"),
+    "snan": Decimal("sNaN"),
+    "infinity": Decimal("-Infinity"),
+    "huge": 10**400,
+    "vast": 10**5000,
+    "list": [300],
+    "empty": [],
+    "array": np.array([300, 301]),
+    "no array": np.array([]),
+    "single": np.array(300),
+    "map": {"a": 1},
+    "pair": (1, 2),
+    "set": {1},
+    "bytes": b"300",
+    "time": np.timedelta64(1, "s"),
+    "formula": ["=1+1"],
+}
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("other", [None, 300, "300", Decimal("300.50")], ids=["alone", "number", "text", "decimal"])
+@pytest.mark.parametrize("cell", NO_CELLS.values(), ids=NO_CELLS)
+def test_a_cell_that_is_no_fact_is_written_and_refused_when_read_again(cell: Any, other: Any, kind: Format) -> None:
+    frame = pd.DataFrame({"annual_withholdings": objects(cell, other), "new_jobs": 1})
+    assert told(again(frame, kind)) == told(frame) == [True, False]
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize(
+    ("cells", "stored"),
+    [
+        ([[300], [], None], pa.list_(pa.int64())),
+        ([[300, None], [300, 301], None], pa.list_(pa.int64(), 2)),
+        ([{"a": 1}, {}, None], pa.struct([("a", pa.int64())])),
+        ([[("a", 1)], [], None], pa.map_(pa.string(), pa.int64())),
+        ([b"300", b"", None], pa.binary()),
+    ],
+)
+def test_rows_of_lists_and_maps_come_out_with_their_problems(cells: Any, stored: Any, kind: Format) -> None:
+    buffer = io.BytesIO()
+    pq.write_table(pa.table({"new_jobs": pa.array(cells, stored), "growth_zone": [True] * 3}), buffer)
+    read = read_table(buffer.getvalue()).frame
+    assert read is not None
+    awarded = again(with_awards(read), kind)
+    assert len(awarded) == 3
+    assert all("new_jobs" in words for words in awarded["problems"])
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_column_of_an_arrow_list_is_written_as_text(kind: Format) -> None:
+    column = pd.Series([[300], None], dtype=pd.ArrowDtype(pa.list_(pa.int64())))
+    assert again(pd.DataFrame({"name": column, "new_jobs": 1}), kind)["name"].iloc[0] == "[300]"

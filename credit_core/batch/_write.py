@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -11,6 +12,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import IO, Any, Literal, Protocol
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -29,6 +31,8 @@ _SHEET_ROWS = 1_048_576
 _SHEET_COLUMNS = 16_384
 _CELL_CHARACTERS = 32_767
 _SHOWN = 60
+# A whole number of more bits is no float64, which is what a workbook holds.
+_MOST_BITS = 1_023
 _TAKE = "write CSV or Parquet"
 
 Target = str | Path | IO[bytes]
@@ -112,9 +116,26 @@ def _long_cell(series: pd.Series[Any], name: str) -> Problem | None:
 
 def _cell_text(cell: Any) -> str:
     """A cell as the text that a workbook would hold; nothing for a number."""
+    cell = _holdable(cell)
     if isinstance(cell, str):
         return cell
     return "" if cell is None or isinstance(cell, int | float | Decimal) else str(cell)
+
+
+def _holdable(cell: Any) -> Any:
+    """A cell as a file can hold it: a list, a map or a number that is none is text, which reading refuses as well.
+
+    Left as it is, a Decimal that is no number would come back as a blank, and a limit that is blank is not tested.
+    """
+    if isinstance(cell, str):
+        return cell
+    if isinstance(cell, np.ndarray):
+        return str(cell.tolist()) if cell.ndim else repr(cell)
+    if isinstance(cell, Decimal):
+        return cell if cell.is_finite() else str(cell)
+    if isinstance(cell, int) and cell.bit_length() > _MOST_BITS:
+        return str(Decimal(cell))  # as such Python does not write more than 4,300 digits
+    return str(cell) if pd.api.types.is_list_like(cell) else cell
 
 
 def _is_long(text: str) -> bool:
@@ -149,10 +170,17 @@ def _harmless_columns(part: pd.DataFrame) -> pd.DataFrame:
 def _harmless_cells(series: pd.Series[Any]) -> pd.Series[Any]:
     if isinstance(series.dtype, pd.CategoricalDtype):
         series = series.astype(series.dtype.categories.dtype)
+    if isinstance(series.dtype, pd.ArrowDtype) and pa.types.is_nested(series.dtype.pyarrow_dtype):
+        series = series.astype(object)
     if not (pd.api.types.is_object_dtype(series.dtype) or pd.api.types.is_string_dtype(series.dtype)):
         return series
-    cells: pd.Series[Any] = series.map(lambda cell: harmless(cell) if isinstance(cell, str) else cell)
+    cells: pd.Series[Any] = series.map(_harmless_cell)
     return cells
+
+
+def _harmless_cell(cell: Any) -> Any:
+    cell = _holdable(cell)
+    return harmless(cell) if isinstance(cell, str) else cell
 
 
 _MARK = "\ufeff"
@@ -227,7 +255,8 @@ class _XlsxWriter:
         self._row += 1
 
     def _write_other(self, place: int, cell: Any) -> None:
-        if isinstance(cell, int | float | Decimal):
+        # A worksheet has no infinity; as text it is refused when it is read again, as it was before.
+        if isinstance(cell, int | float | Decimal) and math.isfinite(cell):
             self._sheet.write_number(self._row, place, float(cell))
         else:
             self._sheet.write_string(self._row, place, harmless(str(cell)))
@@ -256,13 +285,22 @@ class _ParquetWriter:
 
 def _one_type(series: pd.Series[Any]) -> Any:
     """A column as Parquet holds it: with one type, which for cells of several kinds is text."""
-    try:
-        array = pa.array(series, from_pandas=True)
-    except (pa.ArrowException, TypeError, ValueError, OverflowError):
+    array = _as_typed(series)
+    if array is None:
         texts = [None if pd.isna(cell) else cell if isinstance(cell, str) else str(cell) for cell in series.tolist()]
         array = pa.array(texts, pa.large_string())
     array = array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
     return array.cast(pa.large_string()) if pa.types.is_null(array.type) else array
+
+
+def _as_typed(series: pd.Series[Any]) -> Any:
+    """A column as an array of what all its cells are, or nothing if they are of several kinds."""
+    try:
+        array = pa.array(series, from_pandas=True)
+    except (pa.ArrowException, TypeError, ValueError, OverflowError):
+        return None
+    # Text beside bytes would become bytes.
+    return None if pa.types.is_binary(array.type) and any(isinstance(cell, str) for cell in series) else array
 
 
 _WRITERS: dict[Format, Callable[[IO[bytes]], Writer]] = {
