@@ -60,6 +60,20 @@ def test_the_parts_that_count_and_that_are_kept_back_add_up_to_each_bonus() -> N
     assert (open_.x[place], kept.x[place]) == (0, 1_000)
 
 
+def test_that_the_parts_kept_back_do_not_add_up_is_said_where_there_are_any() -> None:
+    # The limit keeps back $1,000 of $16,000; of c(1) alone $1,000 of $1,500, and of c(4) alone $1,000 of $2,000.
+    alone = "Each bonus alone, as if it were the last one added: the parts kept back do not add up."
+    worths = bonus_worths(OVER)
+    figure = bonus_figure(worths, evaluate(OVER))
+    assert sum(figure.data[2].x) > 1_000
+    assert figure.layout.xaxis.title.text.replace("<br>", " ") == f"Dollars per job a year {alone}"
+    assert bonus_description(worths).endswith(alone)
+    assert "After the limit, as the last one added (dollars per job a year)" in bonus_table(worths)
+    calm = bonus_worths(HUB)
+    assert alone not in bonus_description(calm)
+    assert bonus_figure(calm, evaluate(HUB)).layout.xaxis.title.text == "Dollars per job a year"
+
+
 def test_all_nineteen_are_there_told_by_words_and_fill() -> None:
     figure = bonus_figure(bonus_worths(OVER), evaluate(OVER))
     assert len(figure.data[0].y) == 19

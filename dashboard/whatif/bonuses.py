@@ -24,9 +24,12 @@ STATES: Final[dict[str, str]] = {"earned": "on", "open": "off", "excluded": "not
 """Whether a bonus is earned, in the words of the page."""
 
 _ROW, _NARROW_ROW = 19, 30
-_ROOM = 2.2
+_ROOM = 2.4
 """How much longer than the longest bar the axis is, for the words beside it."""
 _NARROW_LABEL = 22
+_AXIS: Final = "Dollars per job a year"
+_AXIS_LETTERS = 45
+_ALONE: Final = "Each bonus alone, as if it were the last one added: the parts kept back do not add up."
 
 
 def bonus_finding(award: Award, law: Law | None = None) -> str:
@@ -51,7 +54,13 @@ def bonus_finding(award: Award, law: Law | None = None) -> str:
 def bonus_description(worths: Sequence[BonusWorth]) -> str:
     """The chart in words, for readers who do not see it."""
     rows = "; ".join(f"{_title(worth)} {_words(worth)}" for worth in worths)
-    return f"Bars in dollars per job a year, full worth and what counts after the limit: {rows}."
+    alone = f" {_ALONE}" if _is_kept_back(worths) else ""
+    return f"Bars in dollars per job a year, full worth and what counts after the limit: {rows}.{alone}"
+
+
+def _is_kept_back(worths: Sequence[BonusWorth]) -> bool:
+    """Whether the limit keeps back part of any bonus."""
+    return any(worth.per_job_swallowed for worth in worths)
 
 
 def bonus_table(worths: Sequence[BonusWorth]) -> pd.DataFrame:
@@ -63,7 +72,7 @@ def bonus_table(worths: Sequence[BonusWorth]) -> pd.DataFrame:
             "Citation": [worth.provision.citation for worth in worths],
             "State": [STATES[worth.status] for worth in worths],
             f"Full worth ({job})": [float(worth.amount) for worth in worths],
-            f"After the limit ({job})": [float(worth.per_job) for worth in worths],
+            f"After the limit, as the last one added ({job})": [float(worth.per_job) for worth in worths],
             f"Award without it ({year})": [float(worth.without_it) for worth in worths],
             f"Award with it ({year})": [float(worth.with_it) for worth in worths],
             f"Kept from it by all limits ({year})": [float(worth.swallowed) for worth in worths],
@@ -85,8 +94,8 @@ def bonus_figure(worths: Sequence[BonusWorth], award: Award, law: Law | None = N
             _beside(worths),
         ],
         title=bonus_finding(award, law),
-        height=_ROW * len(worths) + 140,
-        x=plain_axis("Dollars per job a year", range=[0, most], tickformat="$,.0f", nticks=6, showline=False),
+        height=_ROW * len(worths) + (175 if _is_kept_back(worths) else 140),
+        x=plain_axis(_axis_words(worths), range=[0, most], tickformat="$,.0f", nticks=6, showline=False),
         y=_rows([_label(worth) for worth in worths]),
         barmode="stack",
         bargap=0.3,
@@ -98,11 +107,17 @@ def bonus_figure(worths: Sequence[BonusWorth], award: Award, law: Law | None = N
     narrow = {
         "yaxis.ticktext": [_narrow_label(worth) for worth in worths],
         "yaxis.tickfont.size": 11,
-        "xaxis.range": [0, most * 1.2],
+        "xaxis.range": [0, most * 1.3],
         "xaxis.nticks": 3,
-        "height": _NARROW_ROW * len(worths) + 160,
+        "height": _NARROW_ROW * len(worths) + (195 if _is_kept_back(worths) else 160),
     }
     return on_narrow(figure, narrow)
+
+
+def _axis_words(worths: Sequence[BonusWorth]) -> str:
+    """What the axis measures; below it, that the parts kept back do not add up."""
+    alone = wrap(_ALONE, _AXIS_LETTERS) if _is_kept_back(worths) else []
+    return "<br>".join([_AXIS, *alone])
 
 
 def _counts(worth: BonusWorth, status: str) -> float:
