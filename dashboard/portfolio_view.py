@@ -243,27 +243,46 @@ def _show_grid(shown: pd.DataFrame, of: int, results: Results) -> None:
     words = f"{len(shown):,} of {count_text(of, 'row')}; awards are the {_MOST}{note}. Tick a row to look at it."
     st.html(f'<p class="why">{html_text(words)}</p>')
     key = f"portfolio_rows_{shown.index[0]}_{len(shown)}"
+    grid = _grid(shown)
     st.dataframe(
-        _grid(shown),
+        grid,
         key=key,
         height=420,
         hide_index=True,
         on_select=_choose_ticked,
         selection_mode="single-row",
-        column_config=_COLUMNS,
+        column_config=_columns(grid),
         alt=words,
     )
     st.session_state[_SHOWN] = (key, [int(row) for row in shown.index])
 
 
 _SHOWN = "portfolio.shown"
-_COLUMNS: Final = {
-    "Row": st.column_config.NumberColumn(width=60),
-    "Project": st.column_config.TextColumn(width=230),
-    "Each year": st.column_config.NumberColumn(format="dollar"),
-    "Over the period": st.column_config.NumberColumn(format="dollar"),
-    "Why there is no result": st.column_config.TextColumn(width=600),
-}
+_DOLLARS: Final = ("Each year", "Over the period")
+_JOBS: Final = ("New jobs", "Retained jobs")
+_LETTER: Final = 6.2
+"""About how wide a letter of the grid is, in pixels, rather too wide."""
+
+
+def _columns(grid: pd.DataFrame) -> dict[str, Any]:
+    """How the columns are written: jobs by thousands, whole dollars without cents, names as wide as they need."""
+    longest = max(len(str(name)) for name in grid.get("Project", [""]))
+    return {
+        "Row": st.column_config.NumberColumn(width=60, format="%,d"),
+        "Project": st.column_config.TextColumn(width=int(min(max(_LETTER * longest + 20, 120), 340))),
+        "Why there is no result": st.column_config.TextColumn(width=600),
+        **{name: st.column_config.NumberColumn(format=_dollar_form(grid[name])) for name in _DOLLARS},
+        **{name: st.column_config.NumberColumn(format="%,d") for name in _JOBS if _is_whole(grid, name)},
+    }
+
+
+def _dollar_form(amounts: pd.Series[Any]) -> str:
+    """With cents only where some amount of the column has them."""
+    return "$%,d" if (amounts.dropna() % 1 == 0).all() else "$%,.2f"
+
+
+def _is_whole(grid: pd.DataFrame, name: str) -> bool:
+    return name in grid.columns and pd.api.types.is_integer_dtype(grid[name])
 
 
 def _grid(shown: pd.DataFrame) -> pd.DataFrame:

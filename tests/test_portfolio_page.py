@@ -249,6 +249,18 @@ def test_rows_are_found_by_name_and_ordered() -> None:
     assert "No row holds these words" in html(test)
 
 
+def test_jobs_and_whole_dollars_are_written_without_cents_and_names_have_room() -> None:
+    # 1,200 x 6,500 = 7,800,000; 90 % of 0.12 dollars withheld is 0.108, down to 0.10.
+    name = "A factory whose name is rather long (invented)"
+    grid = computed(f"name,new_jobs,growth_zone\n{name},1200,yes\n".encode()).dataframe[0]
+    columns = json.loads(grid.proto.columns)
+    written = {title: columns[title]["type_config"]["format"] for title in ("New jobs", "Each year", "Over the period")}
+    assert written == {"New jobs": "%,d", "Each year": "$%,d", "Over the period": "$%,d"}
+    assert columns["Project"]["width"] > 6 * len(name)
+    cents = computed(b"new_jobs,other_eligible_area,annual_withholdings\n10,yes,0.12\n").dataframe[0]
+    assert json.loads(cents.proto.columns)["Each year"]["type_config"]["format"] == "$%,.2f"
+
+
 def test_under_an_amended_law_everything_says_so() -> None:
     test = computed(GOOD, **{"law.base.b1a": "6000"})
     # 300 x 6,500 + 100 x 6,000.
