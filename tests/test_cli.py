@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from credit_core import Law, Scenario
+from credit_core.bills import bill_to_toml
 from credit_core.cli import main
 from credit_core.codec import to_json
 
@@ -267,3 +268,31 @@ def test_a_document_may_begin_with_a_mark() -> None:
     document = "\ufeff" + to_json(Scenario(new_jobs=100, growth_zone=True))
     result = run("evaluate", "--from", "-", "--format", "json", given=document.encode())
     assert json.loads(result.stdout)["result"]["annual_award"] == "500000"
+
+
+def test_a_law_comes_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "bill.toml"
+    bill = Law.current().amend({"base.b1a": 6_000}).named("A 1234")
+    path.write_text(bill_to_toml(bill), "utf-8")
+    result = run("evaluate", *HUB, "--law-file", str(path), "--format", "json")
+    # 300 jobs in a transit hub at 6,000 and c(7)(a) 500: 1,950,000.
+    document = json.loads(result.stdout)
+    assert (document["law"], document["result"]["annual_award"]) == ("A 1234 (not current law)", "1950000")
+    # The options change it further, and its own title gives way.
+    further = run(
+        "evaluate", *HUB, "--law-file", str(path), "--amend", "bonus.c7a=0", "--bill", "B", "--format", "json"
+    )
+    assert json.loads(further.stdout)["law"] == "B (not current law)"
+    assert json.loads(further.stdout)["result"]["annual_award"] == "1800000"
+    other = to_json(Scenario(new_jobs=100, growth_zone=True), Law.current().amend({"base.b1a": 7_000}))
+    refused = run("evaluate", "--from", "-", "--law-file", str(path), given=other)
+    assert refused.exit_code == 2
+    assert "--law-file gives another law than the scenario was saved under" in refused.stderr
+
+
+def test_a_file_that_is_no_law_is_refused(projects: Path) -> None:
+    result = run("law", "--law-file", str(projects))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert run("law", "--law-file", "nowhere.toml").stderr.startswith(
+        "Error: nowhere.toml cannot be read: No such file"
+    )

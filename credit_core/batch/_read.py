@@ -349,7 +349,8 @@ class _RowNumbers:
     def take(self, count: int) -> pd.Index[int]:
         """The numbers of the next rows."""
         aside = [row.number for row in self._skipped if row.number >= self._next]
-        numbers = np.setdiff1d(np.arange(self._next, self._next + count + len(aside)), aside)[:count]
+        candidates = np.arange(self._next, self._next + count + len(aside))
+        numbers = np.setdiff1d(candidates, aside, assume_unique=True)[:count]
         self._next = int(numbers[-1]) + 1 if count else self._next
         index: pd.Index[int] = pd.Index(numbers, name="row")
         return index

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from credit_core.bills import check_title
+from credit_core.bills import bill_from_toml, check_title
 from credit_core.codec import Decoded, from_json, read_cell
 from credit_core.law import Law, LawError
 from credit_core.problem import Problem
@@ -50,7 +50,35 @@ def law_options(command: _Command) -> _Command:
     amend = click.option("--amend", multiple=True, metavar="NAME=VALUE", help="Set a figure; none lifts a limit.")
     read = click.option("--read", multiple=True, metavar="ID=OPTION", help="Read an open question otherwise.")
     bill = click.option("--bill", default="", metavar="TITLE", help="What the amended law is called.")
-    return amend(read(bill(command)))
+    law_file = click.option(
+        "--law-file",
+        metavar="FILE",
+        expose_value=False,
+        callback=_keep_law,
+        help="An amended law as TOML, as the dashboard saves it; the other options change it further.",
+    )
+    return amend(read(bill(law_file(command))))
+
+
+_LAW_FILE = "credit_core.law_file"
+
+
+def _keep_law(context: click.Context, _: click.Parameter, source: str | None) -> None:
+    """Read the law of a file, for ``law_from`` to begin with."""
+    if source is None:
+        return
+    found = bill_from_toml(read_source(source))
+    if found.problems:
+        raise Refused(found.problems)
+    context.meta[_LAW_FILE] = found.law
+
+
+def _first_law(document: Law | None) -> Law:
+    """The law that the options change: that of a file or of a document, current law without either."""
+    from_file: Law | None = click.get_current_context().meta.get(_LAW_FILE)
+    if from_file is not None and document not in (None, Law.current(), from_file):
+        raise Refused([f"--law-file gives another law than the scenario was saved under; given: {from_file.label}"])
+    return from_file or document or Law.current()
 
 
 def scenario_options(command: _Command) -> _Command:
@@ -64,7 +92,7 @@ def law_from(amend: tuple[str, ...], read: tuple[str, ...], bill: str, law: Law 
     """The law that the options name, on top of one that a document brought. Raises ``Refused``."""
     amendments = {name: _figure(text) for name, text in _pairs(amend, "--amend")}
     try:
-        law = (law or Law.current()).amend(amendments).read(**dict(_pairs(read, "--read")))
+        law = _first_law(law).amend(amendments).read(**dict(_pairs(read, "--read")))
     except LawError as error:
         raise Refused(error.problems) from None
     wrong = check_title(bill)
