@@ -551,6 +551,15 @@ def test_a_row_that_no_sheet_has_is_damage(given: bytes, words: str) -> None:
     assert time.process_time() - began < 2
 
 
+def test_stored_rows_are_counted_blank_or_not_before_all_are_read() -> None:
+    rows = b"<row/>" * 2_000_000
+    content = rewritten(workbook(["new_jobs"], [300]), SHEET, b"</sheetData>", rows + b"</sheetData>")
+    words = "too_many_rows: The file has more than 200,000 rows, blank ones included"
+    began = time.process_time()
+    assert message(content).startswith(words)
+    assert time.process_time() - began < 10
+
+
 def test_a_sheet_that_begins_in_row_2_has_no_header() -> None:
     book = openpyxl.Workbook()
     book.active["A2"], book.active["A3"] = "new_jobs", 300

@@ -448,7 +448,14 @@ def _sheet_rows(source: Source, limits: Limits, *, values: bool) -> Iterator[tup
     """The rows of the first sheet with their numbers: formulas as text, or the values that were saved with them."""
     with closing(_stream(source)) as stream:
         try:
-            yield from sheet_rows(stream, limits.most_columns + 1, values=values)
+            for place, row in enumerate(sheet_rows(stream, limits.most_columns + 1, values=values)):
+                if limits.most_rows is not None and place > limits.most_rows:  # the header being row 0
+                    raise _UnusableError(
+                        "too_many_rows",
+                        f"The file has more than {limits.most_rows:,} rows, blank ones included; delete those that are "
+                        "blank, split it, or use the command line, which reads a file of any length.",
+                    )
+                yield row
         except SheetError as error:
             raise _UnusableError("damaged", f"The file is damaged: {error}") from None
 
