@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from credit_core.batch import evaluate_compiled, evaluate_rows
+from credit_core.batch import Columns, annual_awards, evaluate_compiled, evaluate_rows
 from credit_core.law import Law
 
 CURRENT = Law.current()
@@ -90,3 +90,72 @@ def test_what_arrays_would_misread_in_categories_is_told(evaluate: Any) -> None:
     column = pd.Series(pd.Categorical(cells, categories=kinds))
     found = evaluate(pd.DataFrame({"authority_bonus": column, "new_jobs": 1}), CURRENT)
     assert ["authority_bonus" in words for words in found["problems"]] == [True, False, True]
+
+
+NO_ROWS: list[tuple[Any, str]] = [
+    (np.array([[1, 2], [3, 4]]), "ndarray of int64, 2-dimensional"),
+    (np.zeros((2, 0), np.int64), "ndarray of int64, 2-dimensional"),
+    (np.array(1), "ndarray of int64, 0-dimensional"),
+    (np.array(["1"]), "ndarray of <U1, 1-dimensional"),
+    (np.array([b"1"]), r"ndarray of \|S1, 1-dimensional"),
+    (np.array([None]), "ndarray of object, 1-dimensional"),
+    (np.array([1], object), "ndarray of object, 1-dimensional"),
+    (np.array([1], "m8[s]"), r"ndarray of timedelta64\[s\], 1-dimensional"),
+    (np.array(["2020"], "M8[s]"), r"ndarray of datetime64\[s\], 1-dimensional"),
+    (np.array([1 + 0j]), "ndarray of complex128, 1-dimensional"),
+    (np.zeros(1, [("a", np.int64)]), r"ndarray of \[\('a', '<i8'\)\], 1-dimensional"),
+    (np.ma.masked_array([1, 2], [False, True]), "MaskedArray of int64, 1-dimensional"),
+    (pd.array([1, None], "Int64"), "IntegerArray"),
+    (pd.DataFrame({"a": [1, 2]}), "DataFrame of int64, 2-dimensional"),
+    ([[1], [1, 2]], "list"),
+    ([None], "list of object, 1-dimensional"),
+    (["1"], "list of <U1, 1-dimensional"),
+    ("12", "str"),
+    (b"12", "bytes"),
+    (5, "int"),
+    (None, "NoneType"),
+    ({"a": 1}, "dict"),
+    ({1}, "set"),
+    (iter([1]), "list_iterator"),
+]
+
+
+@pytest.mark.parametrize("name", ["new_jobs", "growth_zone", "annual_withholdings"])
+@pytest.mark.parametrize(
+    ("given", "words"), NO_ROWS, ids=[f"{place}-{type(row[0]).__name__}" for place, row in enumerate(NO_ROWS)]
+)
+def test_what_is_no_row_of_numbers_is_refused_by_the_name_of_its_column(name: str, given: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=rf"^{name} must be a one-dimensional array of numbers.*; given: {words}"):
+        Columns.of({name: given})
+
+
+@pytest.mark.parametrize(
+    "jobs",
+    [
+        *(
+            [100, 0],
+            (100, 0),
+            [100.0, 0.0],
+            range(100, -1, -100),
+            np.array([100, 0], np.uint64),
+            np.array([100.0, 0.0]),
+        ),
+        *(pd.Series([100, 0]), pd.array([100, 0], "Int64"), pd.Series([100, 0], dtype="int64[pyarrow]")),
+        np.ma.masked_array([100, 0], [False, False]),
+    ],
+    ids=lambda jobs: f"{type(jobs).__name__}-{getattr(jobs, 'dtype', '')}",
+)
+def test_any_row_of_whole_numbers_will_do(jobs: Any) -> None:
+    columns = Columns.of({"new_jobs": jobs, "priority_area": [True, True]})
+    assert annual_awards(columns).tolist() == [300_000_00, 0]  # 100 x 3,000, in cents
+
+
+@pytest.mark.parametrize("dtype", ["Int64", "float64", "int64[pyarrow]"])
+@pytest.mark.parametrize("name", ["new_jobs", "annual_withholdings"])
+def test_a_missing_cell_is_no_blank_of_the_rules(name: str, dtype: str) -> None:
+    with pytest.raises(ValueError, match=f"^{name} must "):
+        Columns.of({name: pd.Series([1, None], dtype=dtype)})
+
+
+def test_a_row_of_nothing_has_no_rows() -> None:
+    assert len(Columns.of({"new_jobs": []})) == 0

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from credit_core.award import facts_of
 from credit_core.scenario import Scenario, fact_field
@@ -23,6 +23,8 @@ BLOCK = 65_536
 
 _SCALED = ("money", "percent")
 _CENTS = 100
+# The kinds of arrays that hold numbers: flags, whole numbers with and without a sign, floats.
+_NUMBERS = "biuf"
 
 
 @cache
@@ -66,16 +68,20 @@ class Columns:
         return self.length
 
     @classmethod
-    def of(cls, arrays: Mapping[str, NDArray[Any]], length: int | None = None) -> Columns:
+    def of(cls, arrays: Mapping[str, ArrayLike], length: int | None = None) -> Columns:
         """Columns from arrays in the units of the rules, each checked against its fact's bounds and narrowed.
 
+        A list of numbers will do for an array, and so will a column of pandas without missing cells.
+
         Raises:
-            ValueError: An unknown name, arrays of different lengths, a value out of bounds or no whole number.
+            ValueError: An unknown name, what is no row of numbers, arrays of different lengths, a value out of bounds
+                or no whole number.
         """
-        lengths = {len(array) for array in arrays.values()} | (set() if length is None else {length})
+        rows = {name: _numbers(name, array) for name, array in arrays.items()}
+        lengths = {len(array) for array in rows.values()} | (set() if length is None else {length})
         if len(lengths) != 1:
             raise ValueError(f"columns must have one length; given: {sorted(lengths)}")
-        return cls({name: _narrowed(name, array) for name, array in arrays.items()}, lengths.pop())
+        return cls({name: _narrowed(name, array) for name, array in rows.items()}, lengths.pop())
 
     def block(self, start: int, stop: int) -> Facts:
         """The rows of one block, at most ``BLOCK``, as a ``Facts`` of arrays for a compiled loop."""
@@ -96,9 +102,26 @@ class Columns:
         return True, column
 
 
-def _narrowed(name: str, array: NDArray[Any]) -> NDArray[Any]:
+def _numbers(name: str, given: ArrayLike) -> NDArray[Any]:
+    """What is given for a fact as one row of numbers."""
     if name not in Facts._fields:
         raise ValueError(f'"{name}" is no fact that a rule reads')
+    try:
+        array = np.asarray(given)
+    except (TypeError, ValueError) as error:  # lists of different lengths, or cells that are missing
+        raise _no_numbers(name, type(given).__name__) from error
+    # Without its mask an array would give what stands beneath it.
+    if array.ndim != 1 or array.dtype.kind not in _NUMBERS or np.ma.is_masked(given):
+        of_what = f" of {array.dtype}, {array.ndim}-dimensional" if hasattr(given, "dtype") or array.ndim else ""
+        raise _no_numbers(name, type(given).__name__ + of_what)
+    return array
+
+
+def _no_numbers(name: str, given: str) -> ValueError:
+    return ValueError(f"{name} must be a one-dimensional array of numbers, none of them missing; given: {given}")
+
+
+def _narrowed(name: str, array: NDArray[Any]) -> NDArray[Any]:
     least, most = _bounds(name)
     if len(array) and not (array.min() >= least and array.max() <= most):
         raise ValueError(f"{name} must lie between {least:,} and {most:,}; given: {array.min()} to {array.max()}")
