@@ -472,8 +472,7 @@ def control(name: str, value: object, form: object = None) -> str:
     session = _session()
     key = choice(name, form)
     if key in st.session_state and st.session_state[key] != value:
-        session.editions[name] = session.editions.get(name, 0) + 1
-        key = _edition(session, name)
+        key = _next_edition(session, name)
     if key not in st.session_state:
         st.session_state[key] = session.shown[name] = value
     return key
@@ -488,7 +487,7 @@ def choice(name: str, form: object) -> str:
     session = _session()
     if session.forms.setdefault(name, form) != form:
         session.forms[name] = form
-        session.editions[name] = session.editions.get(name, 0) + 1
+        return _next_edition(session, name)
     return _edition(session, name)
 
 
@@ -504,6 +503,11 @@ def is_entry(name: str, key: str) -> bool:
 def control_key(name: str) -> str:
     """The key that a control has now."""
     return _edition(_session(), name)
+
+
+def _next_edition(session: Session, name: str) -> str:
+    session.editions[name] = session.editions.get(name, 0) + 1
+    return _edition(session, name)
 
 
 def _edition(session: Session, name: str) -> str:

@@ -33,10 +33,14 @@ def default_facts() -> Facts:
     return facts_of(Scenario())
 
 
+def _is_flag(name: str) -> bool:
+    return isinstance(getattr(default_facts(), name), bool)
+
+
 @cache
 def column_type(name: str) -> np.dtype[Any]:
     """The type of a fact's column: bool, or the narrowest of int8, int32 and int64 that its bounds fit into."""
-    if isinstance(getattr(default_facts(), name), bool):
+    if _is_flag(name):
         return np.dtype(np.bool_)
     most = _bounds(name)[1]
     return np.dtype(next(kind for kind in (np.int8, np.int32, np.int64) if most <= np.iinfo(kind).max))
@@ -133,7 +137,7 @@ def _narrowed(name: str, array: NDArray[Any]) -> NDArray[Any]:
 
 def _bounds(name: str) -> tuple[int, int]:
     """The least and the most of a fact in the unit of the rules, a blank included where there may be one."""
-    if isinstance(getattr(default_facts(), name), bool):
+    if _is_flag(name):
         return 0, 1
     field = fact_field(name)
     if field.kind == "choice":

@@ -192,7 +192,7 @@ def scenario_from(facts: tuple[str, ...], source: str | None) -> Decoded:
 
 def _document(source: str) -> Decoded:
     try:
-        decoded = from_json(read_source(source).decode("utf-8-sig"))
+        decoded = from_json(read_source(source).decode("utf-8"))
     except UnicodeDecodeError:
         raise Refused([f"{source} is not UTF-8 text"]) from None
     if decoded.notices:
