@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import numbers
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -100,7 +101,7 @@ def _number(value: object) -> Decimal:
     if isinstance(value, Decimal):
         number = value
     elif isinstance(value, numbers.Integral):
-        number = Decimal(int(value))
+        number = Decimal(_integer(value))
     elif isinstance(value, numbers.Rational):
         number = Decimal(int(value.numerator)) / Decimal(int(value.denominator))
     else:
@@ -108,6 +109,13 @@ def _number(value: object) -> Decimal:
     if not number.is_finite():
         raise _refuse("not_a_number", "must be a finite number")
     return number
+
+
+def _integer(value: numbers.Integral) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:  # NumPy counts a length of time among its integers
+        raise _refuse("not_a_number", "must be a number") from None
 
 
 def _is_missing(value: object) -> bool:

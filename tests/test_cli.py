@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from credit_core import Law, Scenario
+from credit_core.batch import batch_file
 from credit_core.bills import bill_to_toml
 from credit_core.cli import main
 from credit_core.codec import to_json
@@ -296,3 +297,22 @@ def test_a_file_that_is_no_law_is_refused(projects: Path) -> None:
     assert run("law", "--law-file", "nowhere.toml").stderr.startswith(
         "Error: nowhere.toml cannot be read: No such file"
     )
+
+
+def test_from_python_a_result_appears_whole_or_not_at_all(projects: Path) -> None:
+    target = projects.with_name("result.csv")
+    target.write_text("what stood here", "utf-8")
+    projects.write_text("new_jobs,growth_zone\n1\n2\n", "utf-8")
+    assert batch_file(projects, target).failed
+    assert target.read_text("utf-8") == "what stood here"
+    with pytest.raises(OSError, match="No such file"):
+        batch_file(projects, projects.with_name("nowhere") / "result.csv")
+    assert sorted(path.name for path in projects.parent.iterdir()) == ["projects.csv", "result.csv"]
+
+
+def test_a_file_may_be_computed_onto_itself(projects: Path) -> None:
+    assert run("batch", str(projects), str(projects)).exit_code == 1  # "$1,200" is no number
+    result = pd.read_csv(projects)
+    # 300 jobs in a growth zone: base 5,000 and c(7)(a) 500.
+    assert result["annual_award"].tolist()[0] == 300 * 5_500
+    assert result["name"].tolist() == ["'=1+1", "b"]

@@ -266,7 +266,10 @@ def test_a_formula_gives_the_value_saved_with_it_or_stays_as_it_is() -> None:
         sheet.write_row(0, 0, ["new_jobs", "growth_zone"])
         sheet.write_formula(1, 0, "=100+200", None, 300)
         sheet.write_boolean(1, 1, True)
-    assert evaluate_frame(upload(buffer.getvalue()).frame)["annual_award"].tolist() == [1_650_000]
+        sheet.write_array_formula(2, 0, 2, 0, "{=SUM(A2:A2*2)}", None, 600)
+        sheet.write_boolean(2, 1, True)
+    # 300 x (5,000 + 500), and 600 x (5,000 + 750).
+    assert evaluate_frame(upload(buffer.getvalue()).frame)["annual_award"].tolist() == [1_650_000, 3_450_000]
     unsaved = upload(workbook(["new_jobs"], ["=100+200"])).frame
     assert "given: =100+200" in evaluate_frame(unsaved)["problems"].tolist()[0]
 

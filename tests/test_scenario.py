@@ -365,6 +365,11 @@ def test_a_number_given_as_text_is_quoted() -> None:
     assert only_problem({"new_jobs": "300"}).message.endswith('must be a number; given: "300", which is text')
 
 
+@pytest.mark.parametrize("length", [np.timedelta64(5), np.timedelta64(5, "D")])
+def test_a_length_of_time_is_no_number(length: object) -> None:
+    assert "new_jobs (New full-time jobs) must be a number; given: 5" in only_problem({"new_jobs": length}).message
+
+
 def test_a_question_ends_its_own_sentence() -> None:
     assert only_problem({"county": "Cmden"}).message.endswith('; did you mean "Camden"? Given: Cmden')
 

@@ -13,6 +13,7 @@ import openpyxl
 from openpyxl.utils import coordinate_to_tuple
 from openpyxl.utils.escape import unescape
 from openpyxl.worksheet._reader import VALUE_TAG, WorkSheetParser
+from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
 
 __all__ = ["SheetError", "plain_text", "sheet_rows"]
 
@@ -93,8 +94,15 @@ def _row(cells: list[dict[str, Any]], width: int) -> tuple[Any, ...]:
     row: list[Any] = [None] * min(width, max((cell["column"] for cell in cells), default=0))
     for cell in cells:
         if cell["value"] is not None:
-            row[min(cell["column"], width) - 1] = cell["value"]
+            row[min(cell["column"], width) - 1] = _plain_formula(cell["value"])
     return tuple(row)
+
+
+def _plain_formula(value: Any) -> Any:
+    """A formula of several cells as its text, like any other; what is no formula stays as it is."""
+    if isinstance(value, ArrayFormula):
+        return value.text
+    return "=TABLE()" if isinstance(value, DataTableFormula) else value
 
 
 def plain_text(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pandas as pd
 
@@ -62,30 +63,38 @@ def evaluate_batches(parts: Iterable[pd.DataFrame], law: Law | None = None) -> I
     return map(partial(evaluate_frame, law=law or Law.current()), parts)
 
 
+def _unseen(done: int, total: int | None) -> None:
+    """Progress that nobody asked for."""
+
+
 def batch_file(
     source: str | Path | bytes,
     target: str | Path,
     law: Law | None = None,
     limits: Limits = FILES,
-    progress: Progress | None = None,
+    progress: Progress = _unseen,
 ) -> Summary:
     """Compute a file of projects into another, part by part; neither has to fit into memory (a workbook does).
 
-    ``progress`` is told the rows done and, where known, how many there are.
+    The target appears once it is whole: where the source cannot be used, or anything else goes wrong, what stood at
+    its name stays. ``progress`` is told the rows done and, where known, how many there are.
 
     Raises:
         ValueError: The target's name says no format, or a worksheet cannot hold the rows.
+        OSError: The target cannot be written; what cannot be read of the source is a problem of the summary.
     """
     format_of(target)
     opened = open_table(source, limits)
     count = _Count()
-    with writer(target) as out:
-        for part in opened.parts:
-            result = with_awards(part, law)
-            out.write(result)
-            count.add(result)
-            if progress is not None:
+    with TemporaryDirectory(dir=Path(target).absolute().parent) as folder:
+        unfinished = Path(folder, Path(target).name)
+        with writer(unfinished) as out:
+            for result in (with_awards(part, law) for part in opened.parts):
+                out.write(result)
+                count.add(result)
                 progress(count.rows, opened.rows)
+        if not opened.failed:
+            unfinished.replace(target)
     return Summary(count.rows, count.awarded, count.annual_award, tuple(opened.problems), opened.failed)
 
 

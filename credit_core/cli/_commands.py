@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 from decimal import Decimal
 from pathlib import Path
+from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -19,7 +20,6 @@ from credit_core.batch import (
     Summary,
     batch_file,
     check_frame,
-    format_of,
     open_table,
     read_table,
     without_results,
@@ -120,9 +120,7 @@ def batch(
     if only_check:
         _check(content)
         return
-    with _target(target) as path:
-        summary = _run(content, path, law, progress)
-    _say(summary)
+    _say(_compute(content, target, law, progress))
 
 
 def _given(
@@ -138,46 +136,38 @@ def _cell(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-@contextmanager
-def _target(target: str | None) -> Iterator[Path]:
-    """Where to write: a file, which appears only when it is whole, or standard output."""
+def _compute(content: str | bytes, target: str | None, law: Law, progress: bool | None) -> Summary:
+    """Compute a file into another, or onto standard output, which gets a result that is whole or nothing."""
     if target is None:
         raise Refused(["a file to write is missing; name one that ends in .csv, .xlsx or .parquet, or - for CSV"])
-    if target == "-":
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "result.csv"
-            yield path
-            sys.stdout.buffer.write(path.read_bytes())
-        return
-    try:
-        with TemporaryDirectory(dir=_folder(target)) as folder:
-            path = Path(folder) / Path(target).name
-            yield path
-            path.replace(target)
-    except OSError as error:  # a folder that may not be written to, a name that is too long, a disk that is full
-        raise Refused([f"{target} cannot be written: {error.strerror or error}"]) from None
+    if target != "-":
+        return _run(content, target, law, progress)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "result.csv")
+        summary = _run(content, str(path), law, progress)
+        with path.open("rb") as result:
+            copyfileobj(result, sys.stdout.buffer)
+    return summary
 
 
-def _folder(target: str) -> Path:
-    try:
-        format_of(target)
-    except ValueError as error:
-        raise Refused([str(error)]) from None
+def _check_target(target: str) -> None:
     folder = Path(target).absolute().parent
     if not folder.is_dir():
         raise Refused([f"{target} cannot be written: there is no folder {folder.name}"])
     if Path(target).is_dir():
         raise Refused([f"{target} cannot be written: it is a folder"])
-    return folder
 
 
-def _run(content: str | bytes, path: Path, law: Law, progress: bool | None) -> Summary:
+def _run(content: str | bytes, target: str, law: Law, progress: bool | None) -> Summary:
     shown = sys.stderr.isatty() if progress is None else progress
     try:
+        _check_target(target)
         with _bar(content, shown) as advance:
-            summary = batch_file(content, path, law, progress=advance)
+            summary = batch_file(content, target, law, progress=advance)
     except ValueError as error:
         raise Refused([str(error)]) from None
+    except OSError as error:  # a folder that may not be written to, a name that is too long, a disk that is full
+        raise Refused([f"{target} cannot be written: {error.strerror or error}"]) from None
     if summary.failed:
         raise Refused(summary.problems)
     return summary

@@ -39,7 +39,8 @@ LISTEN = """
 
 # Streamlit announces what it is doing on its outermost element. A slider waits 200 ms before it tells the
 # server, so the page must have been quiet for longer: in looks taken one after the other, since a page too
-# busy to be looked at is not quiet. A chart says of itself when Plotly has drawn it.
+# busy to be looked at is not quiet. A chart says of itself when Plotly has drawn it. What opens or shuts is moving for
+# half a second, however little motion the visitor wants: a click may miss what moves; what turns for ever may turn on.
 BETWEEN_LOOKS = 50  # milliseconds
 QUIET_LOOKS = 6
 QUIET = """
@@ -53,6 +54,8 @@ QUIET = """
         && app.dataset.testConnectionState === 'CONNECTED'
         && document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]') === null
         && document.fonts.status === 'loaded'
+        && document.getAnimations().every((moving) => moving.playState !== 'running'
+            || moving.effect.getComputedTiming().endTime === Infinity)
         && plots.every((plot) => plot.dataset.drawn === 'true');
     window.quietLooks = quiet ? (window.quietLooks ?? 0) + 1 : 0;
     return window.quietLooks > wanted;
