@@ -5,11 +5,11 @@ Under pytest-xdist each worker has a server and a browser of its own: neither li
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.browser.helpers import Watch, visitor
 from tests.browser.server import ROOT, Server, serving
@@ -33,6 +33,37 @@ ARGUMENTS = [
 DESK = {"width": 1440, "height": 900}
 
 OpenPage = Callable[..., Page]
+
+# What a page was about when its test failed: whoever reads a log elsewhere cannot look at it.
+SEEN = """
+() => JSON.stringify({
+    address: location.href,
+    script: document.querySelector('[data-testid="stApp"]')?.dataset.testScriptState,
+    asking: window.asking,
+    focus: document.activeElement?.outerHTML.slice(0, 200),
+    moving: document.getAnimations().map((moving) => moving.effect.target?.tagName),
+    alerts: [...document.querySelectorAll('[role=alert], [data-testid$=Error]')].map((alert) => alert.innerText),
+    charts: [...document.querySelectorAll('figure.chart')].map((chart) => chart.dataset.drawn),
+    text: document.body.innerText.slice(0, 2000),
+}, null, 1)
+"""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say of each page of a test that failed what was on it."""
+    report = yield
+    if report.failed and report.when == "call":
+        given = getattr(item, "funcargs", {})
+        report.sections += [(f"page {name}", _seen(page)) for name, page in given.items() if isinstance(page, Page)]
+    return report
+
+
+def _seen(page: Page) -> str:
+    try:
+        return str(page.evaluate(SEEN))
+    except Error as error:  # it is closed, or its server is gone
+        return str(error)
 
 
 @pytest.fixture(scope="session")
