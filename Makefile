@@ -17,7 +17,9 @@ WORKERS ?= 2
 BIN     := $(VENV)/bin
 RUNTIME := $(VENV)/.installed-runtime
 DEV     := $(VENV)/.installed-dev
-# What is imported is compiled then; compiling all that is installed takes as long as installing it.
+# What is imported is compiled then, and kept; compiling all that is installed takes as long as installing it. Where the
+# environment forbids to keep it, each process would compile everything anew: three times as long for each to start.
+unexport PYTHONDONTWRITEBYTECODE
 PIP     := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
 help:
