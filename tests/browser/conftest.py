@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.browser.helpers import Watch, visitor
 from tests.browser.server import ROOT, Server, serving
@@ -33,6 +33,9 @@ ARGUMENTS = [
 DESK = {"width": 1440, "height": 900}
 
 OpenPage = Callable[..., Page]
+
+# As long as `settled` may take: a busy machine answers late, and what does not come at all fails either way.
+expect.set_options(timeout=60_000)
 
 # What a page was about when its test failed: whoever reads a log elsewhere cannot look at it.
 SEEN = """
