@@ -7,9 +7,10 @@ or a link moves every control. An entry that cannot be used keeps what was typed
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import partial
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -42,18 +43,31 @@ _ZONES = (
     "other_eligible_area",
     "mega_project",
 )
-_PLACE = ("name", "municipality", "county")
-_BUSINESS = (
-    "business_type",
-    "automobile_headquarters",
-    "already_in_municipality",
-    "jobs_new_to_municipality",
-    "doctoral_research",
-    "disaster_recovery_project",
-    "replaces_disaster_damaged_facility",
-)
-_MINIMUM = ("facility_use", "construction", "gross_leasable_sqft", "minimum_capital_investment")
-_LIMITS = ("annual_withholdings", "amount_necessary", "net_benefit", "eligibility_years", "authority_bonus")
+_MORE: dict[str, tuple[str, ...]] = {
+    "Business": (
+        "business_type",
+        "automobile_headquarters",
+        "already_in_municipality",
+        "jobs_new_to_municipality",
+        "doctoral_research",
+        "disaster_recovery_project",
+        "replaces_disaster_damaged_facility",
+    ),
+    "Minimum capital investment": (
+        "facility_use",
+        "construction",
+        "gross_leasable_sqft",
+        "minimum_capital_investment",
+    ),
+    "Limits and period": (
+        "annual_withholdings",
+        "amount_necessary",
+        "net_benefit",
+        "eligibility_years",
+        "authority_bonus",
+    ),
+    "Name and place": ("name", "municipality", "county"),
+}
 
 
 class _Bonus(NamedTuple):
@@ -124,11 +138,10 @@ def sidebar(law: Law) -> None:
         _salary(scenario)
         _investment()
         for title, bonuses in _BONUSES.items():
-            _bonus_group(title, bonuses, steps, law)
-        _more("Business", _BUSINESS)
-        _more("Minimum capital investment", _MINIMUM)
-        _more("Limits and period", _LIMITS)
-        _more("Name and place", _PLACE)
+            _group(title, _facts_of(bonuses), partial(_bonus_group, bonuses, steps, law))
+        for title, names in _MORE.items():
+            _group(title, names, partial(_controls, names))
+        _counts(scenario, steps)
 
 
 # ---- the head of the sidebar ----------------------------------------------------------------------------------------
@@ -213,11 +226,55 @@ def _investment() -> None:
 # ---- the groups that open -------------------------------------------------------------------------------------------
 
 
-def _bonus_group(title: str, bonuses: Sequence[_Bonus], steps: dict[str, Step], law: Law) -> None:
-    earned = sum(steps[bonus.name].applies for bonus in bonuses)
-    with st.expander(f"{title} ({earned} of {len(bonuses)} earned)", key=f"group:{title}"):
-        for bonus in bonuses:
-            _bonus(bonus, steps[bonus.name], law)
+def _group(title: str, names: Sequence[str], draw: Callable[[], None]) -> None:
+    """A group of facts, drawn once it is opened: those of all groups are most of a page, and few are looked at.
+
+    An entry that waits to be mended is drawn in any case, or what was typed would be lost.
+    """
+    group = st.expander(title, key=f"group:{title}", on_change="rerun")
+    if group.open or _to_mend(names):
+        with group:
+            draw()
+
+
+def _counts(scenario: Scenario, steps: dict[str, Step]) -> None:
+    """How much of each group is earned or set, behind its title: with another title it would be another group, shut."""
+    words = {title: _told(_earned(bonuses, steps), _facts_of(bonuses)) for title, bonuses in _BONUSES.items()}
+    words |= {title: _told(_set(names, scenario), names) for title, names in _MORE.items()}
+    rules = (
+        f'.st-key-group-{title.replace(" ", "-")} summary p::after {{content: " ({told})"}}'
+        for title, told in words.items()
+        if told
+    )
+    st.html(f"<style>{' '.join(rules)}</style>")
+
+
+def _told(given: str, names: Sequence[str]) -> str:
+    waiting = _to_mend(names)
+    return ", ".join(filter(None, (given, f"{waiting} to mend" if waiting else "")))
+
+
+def _to_mend(names: Sequence[str]) -> int:
+    """How many entries of these facts cannot be used yet."""
+    return sum(state.draft(name) is not None for name in names)
+
+
+def _facts_of(bonuses: Sequence[_Bonus]) -> tuple[str, ...]:
+    return tuple(name for bonus in bonuses for name in bonus.facts)
+
+
+def _earned(bonuses: Sequence[_Bonus], steps: dict[str, Step]) -> str:
+    return f"{sum(steps[bonus.name].applies for bonus in bonuses)} of {len(bonuses)} earned"
+
+
+def _set(names: Iterable[str], scenario: Scenario) -> str:
+    given = sum(getattr(scenario, name) != fact_field(name).default for name in names)
+    return f"{given} set" if given else ""
+
+
+def _bonus_group(bonuses: Sequence[_Bonus], steps: dict[str, Step], law: Law) -> None:
+    for bonus in bonuses:
+        _bonus(bonus, steps[bonus.name], law)
 
 
 def _bonus(bonus: _Bonus, step: Step, law: Law) -> None:
@@ -248,12 +305,9 @@ def _worth(name: str, law: Law) -> str:
     return f"up to {most_by_jobs_text(law)}" if key == "c7" else figure_text(law, f"bonus.{key}")
 
 
-def _more(title: str, names: Sequence[str]) -> None:
-    scenario, _ = state.current()
-    given = sum(getattr(scenario, name) != fact_field(name).default for name in names)
-    with st.expander(f"{title} ({given} set)" if given else title, key=f"group:{title}"):
-        for name in names:
-            _control(name)
+def _controls(names: Iterable[str]) -> None:
+    for name in names:
+        _control(name)
 
 
 # ---- one fact -------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import json
 import random
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -347,10 +348,13 @@ def pairs_of_curves(rng: random.Random) -> Iterator[tuple[Curve, Curve]]:
         yield first, second
 
 
+_facts_of = cache(facts_of)  # the same two projects at every place of their curves
+
+
 def cents_at(curve: Curve, position: int) -> int:
     """The measure by the whole sheet, without the curve."""
     stretch = next(each for each in curve.domain.stretches if each.first <= position <= each.last)
-    facts = stretch.facts_at(facts_of(curve.scenario), position)
+    facts = stretch.facts_at(_facts_of(curve.scenario), position)
     return int(getattr(fill(facts, curve.law.compiled), curve.measure))
 
 

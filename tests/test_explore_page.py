@@ -26,12 +26,51 @@ def copied(test: AppTest) -> list[str]:
     return [str(part["text"]) for part in own_parts(test) if "text" in part]
 
 
-def test_every_fact_has_one_control() -> None:
-    test = app(v="1")
+def opened(test: AppTest) -> AppTest:
+    """Open every group of facts."""
+    for group in test.sidebar.expander:
+        test.session_state[f"group:{group.label}"] = True
+    return ran(test)
+
+
+def controls(test: AppTest) -> list[str]:
     kinds = (test.checkbox, test.text_input, test.selectbox)
     keys = [str(box.key) for kind in kinds for box in kind]
-    facts = sorted(key.removeprefix("fact:") for key in keys if key.startswith("fact:"))
-    assert facts == sorted(field.name for field in fact_fields())
+    return sorted(key.removeprefix("fact:") for key in keys if key.startswith("fact:"))
+
+
+def test_every_fact_has_one_control() -> None:
+    assert controls(opened(app(v="1"))) == sorted(field.name for field in fact_fields())
+
+
+def test_a_group_of_facts_is_drawn_once_it_is_opened() -> None:
+    test = app(v="1", light_rail="true")
+    assert "light_rail" not in controls(test)
+    test.session_state["group:Bonuses of the place"] = True
+    assert {"light_rail", "us_highways"} <= set(controls(ran(test)))
+    assert "solar_percent" not in controls(test)
+
+
+def test_a_group_that_is_shut_says_how_much_of_it_is_given() -> None:
+    # 300 jobs earn c(7), one of four; one fact of the business is set.
+    said = html(app(v="1", new_jobs="300", growth_zone="true", doctoral_research="true"))
+    assert '.st-key-group-Bonuses-decided-by-numbers summary p::after {content: " (1 of 4 earned)"}' in said
+    assert '.st-key-group-Business summary p::after {content: " (1 set)"}' in said
+    assert ".st-key-group-Name-and-place" not in said
+
+
+def test_an_entry_that_waits_to_be_mended_stays_in_a_group_that_is_shut() -> None:
+    test = app(v="1")
+    test.session_state["group:Limits and period"] = True
+    ran(test).sidebar.text_input(key="fact:annual_withholdings").set_value("5,2")
+    ran(test)
+    test.session_state["group:Limits and period"] = False
+    entry = ran(test).sidebar.text_input(key="fact:annual_withholdings")
+    assert entry.value == "5,2"
+    assert '.st-key-group-Limits-and-period summary p::after {content: " (1 to mend)"}' in html(test)
+    entry.set_value("520")
+    assert "annual_withholdings" not in controls(ran(test))
+    assert test.query_params["annual_withholdings"] == "520"
 
 
 @pytest.mark.parametrize("page", ["explore", "sensitivity", "the_law", "library"])
@@ -45,7 +84,7 @@ def test_files_are_made_when_they_are_asked_for(page: str) -> None:
 
 
 def test_a_bonus_by_jobs_is_worth_what_an_added_bracket_pays() -> None:
-    test = app(**{"v": "1", "new_jobs": "10", "law.threshold.c7f": "2000", "law.bonus.c7f": "2500"})
+    test = opened(app(**{"v": "1", "new_jobs": "10", "law.threshold.c7f": "2000", "law.bonus.c7f": "2500"}))
     assert "up to $2,500 (added by the amendment)" in html(test)
 
 

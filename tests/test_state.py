@@ -181,7 +181,8 @@ def test_undo_moves_every_control() -> None:
 
 def test_an_entry_is_shown_with_its_sign_and_can_be_blank_again() -> None:
     test = app(v="1")
-    test.sidebar.text_input(key="fact:annual_withholdings").set_value("520000.5")
+    test.session_state["group:Limits and period"] = True
+    ran(test).sidebar.text_input(key="fact:annual_withholdings").set_value("520000.5")
     ran(test)
     assert test.sidebar.text_input(key="fact:annual_withholdings").value == "$520,000.50"
     assert test.query_params["annual_withholdings"] == "520000.5"

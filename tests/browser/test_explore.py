@@ -290,11 +290,28 @@ def test_where_there_is_no_clipboard_the_text_is_selected(page: Page, base_url: 
     assert page.evaluate("getSelection().toString()") == box.locator(".copy-text").inner_text()
 
 
+def test_a_group_opens_by_key_and_keeps_the_focus_while_its_count_changes(page: Page, base_url: str) -> None:
+    go(page, f"{base_url}/{HUB}&new_jobs=300")
+    group = page.locator("[class*=st-key-group-Bonuses-of-the-facility]")
+    group.locator("summary").focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    rail = group.get_by_role("checkbox", name="Transit oriented development")
+    rail.focus()
+    page.keyboard.press("Space")
+    settled(page)
+    told = "getComputedStyle(document.querySelector('[class*=Bonuses-of-the-facility] summary p'), '::after').content"
+    assert page.evaluate(told) == '" (1 of 6 earned)"'
+    assert rail.evaluate("(box) => box === document.activeElement")
+    assert answer(page)[2] == "$2,250,000"  # 300 x (5,500 + 2,000), c(4)
+
+
 def test_axe_finds_nothing_serious(page: Page, base_url: str) -> None:
     go(page, f"{base_url}/{HUB}&new_jobs=300&benchmark_salary=60000&retained_jobs=x")
     for group in page.get_by_test_id("stSidebar").get_by_test_id("stExpander").all():
         group.locator("summary").click()
-    page.wait_for_timeout(500)
+        settled(page)
+    assert page.get_by_role("textbox", name="Bonus under a criterion added by the Authority").is_visible()
     for theme in in_each_theme(page):
         assert axe_serious(page, theme) == [], theme
 
