@@ -7,13 +7,15 @@ a growth zone's base is $5,000 (b(1)(a)), a transit oriented development adds $2
 import csv
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.helpers import Watch, axe_serious, set_slider, settled, visitor
+from tests.browser.helpers import Watch, axe_serious, in_each_theme, set_slider, settled, visitor
 from tests.browser.server import Server, serving
 
 APP = """
@@ -71,11 +73,10 @@ def charts_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture
-def visit(browser: Browser, charts_app: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The charts, in the theme and at the size that a test asks for by parameters; desk and light if it does not."""
-    options = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light", **getattr(request, "param", {})}
-    context = visitor(browser, **options)
+@contextmanager
+def visiting(browser: Browser, charts_app: Server, **options: Any) -> Iterator[Page]:
+    """The charts at the size of a desk, unless another is asked for."""
+    context = visitor(browser, **{"viewport": {"width": 1440, "height": 900}, **options})
     page = context.new_page()
     watch = Watch(page)
     page.goto(charts_app.url)
@@ -86,8 +87,25 @@ def visit(browser: Browser, charts_app: Server, request: pytest.FixtureRequest) 
     context.close()
 
 
-PHONE = {"viewport": {"width": 390, "height": 844}}
-DARK = {"color_scheme": "dark"}
+@pytest.fixture
+def visit(browser: Browser, charts_app: Server) -> Iterator[Page]:
+    """The charts as a new visitor sees them."""
+    with visiting(browser, charts_app) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, charts_app: Server) -> Iterator[Page]:
+    """The charts, for tests that leave their figures and ranges as they are."""
+    with visiting(browser, charts_app) as page:
+        yield page
+
+
+@pytest.fixture
+def phone(browser: Browser, charts_app: Server) -> Iterator[Page]:
+    """The charts on a phone."""
+    with visiting(browser, charts_app, viewport={"width": 390, "height": 844}) as page:
+        yield page
 
 
 def chart(page: Page, key: str) -> Locator:
@@ -103,10 +121,10 @@ def bar_text(page: Page) -> list[str]:
     return [text.strip() for text in chart(page, "job").locator(".textpoint").all_text_contents()]
 
 
-def test_a_chart_is_drawn_and_told_in_words(visit: Page) -> None:
-    assert bar_text(visit) == ["+$5,000", "+$2,000", "$7,000"]
-    expect(chart(visit, "job").locator("figcaption")).to_have_text("No limit binds: $7,000 a job")
-    picture = chart(visit, "job").get_by_role("img")
+def test_a_chart_is_drawn_and_told_in_words(shared: Page) -> None:
+    assert bar_text(shared) == ["+$5,000", "+$2,000", "$7,000"]
+    expect(chart(shared, "job").locator("figcaption")).to_have_text("No limit binds: $7,000 a job")
+    picture = chart(shared, "job").get_by_role("img")
     name = picture.get_attribute("aria-label")
     assert name == (
         "Waterfall in dollars per job a year: Base amount (b)(1)(a) +$5,000; Transit oriented development (c)(4) "
@@ -163,32 +181,32 @@ def click_at(page: Page, key: str, x: float, y: float) -> None:
     page.mouse.click(box["x"] + across, box["y"] + down)
 
 
-def test_a_click_reports_its_point(visit: Page) -> None:
-    click_at(visit, "curve", 100, 5)
-    expect(visit.get_by_text("Chosen: b at 100")).to_be_visible()
+def test_a_click_reports_its_point(shared: Page) -> None:
+    click_at(shared, "curve", 100, 5)
+    expect(shared.get_by_text("Chosen: b at 100")).to_be_visible()
 
 
-def test_a_cell_of_a_heat_map_reports_its_row_and_column(visit: Page) -> None:
-    click_at(visit, "map", 2, 3)
-    expect(visit.get_by_text("Cell: row 0, column 1, 6")).to_be_visible()
+def test_a_cell_of_a_heat_map_reports_its_row_and_column(shared: Page) -> None:
+    click_at(shared, "map", 2, 3)
+    expect(shared.get_by_text("Cell: row 0, column 1, 6")).to_be_visible()
 
 
-def test_keys_walk_through_the_points_and_choose_one(visit: Page) -> None:
-    picture = chart(visit, "curve").get_by_role("img")
+def test_keys_walk_through_the_points_and_choose_one(shared: Page) -> None:
+    picture = chart(shared, "curve").get_by_role("img")
     picture.focus()
     picture.press("ArrowRight")
     picture.press("ArrowRight")
     picture.press("ArrowRight")
-    expect(chart(visit, "curve").get_by_role("status")).to_have_text("two hundred")
+    expect(chart(shared, "curve").get_by_role("status")).to_have_text("two hundred")
     picture.press("Enter")
-    expect(visit.get_by_text("Chosen: c at 200")).to_be_visible()
-    assert visit.evaluate("document.activeElement.getAttribute('aria-label')") == "A curve of four points"
+    expect(shared.get_by_text("Chosen: c at 200")).to_be_visible()
+    assert shared.evaluate("document.activeElement.getAttribute('aria-label')") == "A curve of four points"
 
 
-def test_keys_walk_through_the_rows_and_columns_of_a_heat_map(visit: Page) -> None:
-    picture = chart(visit, "map").get_by_role("img")
+def test_keys_walk_through_the_rows_and_columns_of_a_heat_map(shared: Page) -> None:
+    picture = chart(shared, "map").get_by_role("img")
     picture.focus()
-    said = chart(visit, "map").get_by_role("status")
+    said = chart(shared, "map").get_by_role("status")
     # Rows from below: 5 6, then 7 8. The first key tells the first cell; at an edge it stays.
     for key, cell in [
         ("ArrowUp", "1, 3, 5"),
@@ -200,12 +218,19 @@ def test_keys_walk_through_the_rows_and_columns_of_a_heat_map(visit: Page) -> No
         expect(said).to_have_text(cell)
     picture.press("ArrowDown")
     expect(said).to_have_text("2, 3, 6")
+    picture.press("ArrowLeft")
+    expect(said).to_have_text("1, 3, 5")
     picture.press("Enter")
-    expect(visit.get_by_text("Cell: row 0, column 1, 6")).to_be_visible()
+    expect(shared.get_by_text("Cell: row 0, column 0, 5")).to_be_visible()
 
 
-def test_the_table_twin_holds_the_steps_with_units(visit: Page) -> None:
+def cells(row: Locator) -> list[str]:
+    return row.locator("th, td").all_inner_texts()
+
+
+def test_the_table_twin_holds_the_steps_with_units_and_its_csv_numbers_and_the_law(visit: Page) -> None:
     visit.locator(".st-key-job_twin summary").click()
+    settled(visit)
     rows = visit.locator(".st-key-job_twin table tr")
     expect(rows).to_have_count(4)
     assert [cells(row) for row in rows.all()] == [
@@ -214,15 +239,6 @@ def test_the_table_twin_holds_the_steps_with_units(visit: Page) -> None:
         ["Transit oriented development", "34:1B-246(c)(4)", "$2,000", "$7,000"],
         ["Gross amount", "34:1B-246(d)", "\N{EN DASH}", "$7,000"],
     ]
-
-
-def cells(row: Locator) -> list[str]:
-    return row.locator("th, td").all_inner_texts()
-
-
-def test_the_csv_holds_numbers_and_the_law(visit: Page) -> None:
-    visit.locator(".st-key-job_twin summary").click()
-    settled(visit)
     with visit.expect_download() as download:
         visit.locator(".st-key-job_csv button").click()
     assert download.value.suggested_filename == "per-job.csv"
@@ -230,15 +246,15 @@ def test_the_csv_holds_numbers_and_the_law(visit: Page) -> None:
     assert lines[1] == ["Base amount", "34:1B-246(b)(1)(a)", "5000", "5000", "Current law (through P.L.2017, c.221)"]
 
 
-def test_the_image_buttons_hand_out_a_png_and_an_svg(visit: Page) -> None:
-    with visit.expect_download() as download:
-        chart(visit, "job").get_by_role("button", name="PNG image").click()
+def test_the_image_buttons_hand_out_a_png_and_an_svg(shared: Page) -> None:
+    with shared.expect_download() as download:
+        chart(shared, "job").get_by_role("button", name="PNG image").click()
     assert download.value.suggested_filename == "per-job.png"
     picture = Path(download.value.path()).read_bytes()
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
     assert int.from_bytes(picture[16:20], "big") == 2_400  # the width in its header: 1,200 pixels, twice as fine
-    with visit.expect_download() as download:
-        chart(visit, "job").get_by_role("button", name="SVG image").click()
+    with shared.expect_download() as download:
+        chart(shared, "job").get_by_role("button", name="SVG image").click()
     drawing = Path(download.value.path()).read_text("utf-8")
     assert drawing.startswith("<svg")
     assert "No limit binds: $7,000 a job" in drawing
@@ -251,6 +267,7 @@ def test_an_amended_law_is_named_in_chart_table_file_and_image(visit: Page) -> N
     expect(caption).to_contain_text("The $6,000 limit takes $1,000 a job (not current law)")
     expect(caption).to_contain_text("Bill 12 (not current law)")
     visit.locator(".st-key-job_twin summary").click()
+    settled(visit)
     expect(visit.locator(".st-key-job_twin caption")).to_contain_text("Bill 12 (not current law)")
     with visit.expect_download() as download:
         visit.locator(".st-key-job_csv button").click()
@@ -272,23 +289,26 @@ def background(page: Page) -> str:
     return found
 
 
-@pytest.mark.parametrize("visit", [PHONE, {**PHONE, **DARK}], indirect=True)
-def test_a_phone_shows_the_whole_chart(visit: Page) -> None:
-    assert visit.evaluate("document.documentElement.scrollWidth") <= 390
-    for text in chart(visit, "job").locator(".textpoint").all():
-        box = text.bounding_box()
-        assert box
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
-    label = chart(visit, "job").locator(".ytick text").first.text_content() or ""
-    assert re.sub(r"\s+", "", label) == "Baseamount(b)(1)(a)"
+def test_a_phone_shows_the_whole_chart_without_a_serious_barrier(phone: Page) -> None:
+    phone.locator(".st-key-job_twin summary").click()
+    settled(phone)
+    for theme in in_each_theme(phone):
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        for text in chart(phone, "job").locator(".textpoint").all():
+            box = text.bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 390
+        label = chart(phone, "job").locator(".ytick text").first.text_content() or ""
+        assert re.sub(r"\s+", "", label) == "Baseamount(b)(1)(a)"
+        assert axe_serious(phone, theme) == [], theme
 
 
-@pytest.mark.parametrize("visit", [{}, DARK, PHONE], indirect=True)
 def test_no_serious_barrier(visit: Page) -> None:
     visit.locator(".st-key-job_twin summary").click()
     settled(visit)
-    assert axe_serious(visit) == []
+    for theme in in_each_theme(visit):
+        assert axe_serious(visit, theme) == [], theme
 
 
 def test_a_chart_that_leaves_the_page_and_comes_back_is_drawn_again(visit: Page) -> None:
