@@ -72,6 +72,7 @@ def test_the_choice_of_laws_names_the_bill_as_it_is_now(page: Page, base_url: st
 def test_a_bill_goes_out_as_toml_and_comes_back(page: Page, base_url: str, tmp_path: Path) -> None:
     go(page, f"{base_url}/amend?{HUB}{BILL}")
     page.get_by_role("button", name="File", exact=True).click()
+    settled(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file (TOML)").click()
     assert download.value.suggested_filename == "base-up.toml"

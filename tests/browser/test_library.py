@@ -189,7 +189,7 @@ def test_axe_finds_nothing_serious(page: Page, base_url: str) -> None:
     for theme in in_each_theme(page):
         assert axe_serious(page, theme) == [], theme
     page.get_by_role("tab", name="Own places").click()
-    page.wait_for_timeout(300)
+    settled(page)
     for theme in in_each_theme(page):
         assert axe_serious(page, theme) == [], theme
 

@@ -112,7 +112,7 @@ def test_a_change_of_the_project_keeps_plot_and_zoom(page: Page, base_url: str) 
     page.mouse.down()
     page.mouse.move(frame["x"] + frame["width"] * 0.5, frame["y"] + frame["height"] * 0.2, steps=5)
     page.mouse.up()
-    page.wait_for_timeout(300)
+    settled(page)
     zoom = page.evaluate(f"document.querySelector('{MARK}')._fullLayout.xaxis.range")
     assert zoom[0] > 50
     assert zoom[1] < 900
@@ -248,7 +248,7 @@ def test_axe_finds_nothing_serious(page: Page, base_url: str, name: str) -> None
     go(page, f"{base_url}/{name}?{HUB}&retained_jobs=100&capital_investment=900000")
     for part in page.get_by_test_id("stMain").get_by_test_id("stExpander").all():
         part.locator("summary").click()
-    page.wait_for_timeout(500)
+    settled(page)
     for theme in in_each_theme(page):
         assert axe_serious(page, theme) == [], theme
 
