@@ -53,14 +53,14 @@ def _try(param: str) -> Callable[[ChartPoint], None]:
 def try_bonus(scenario: Scenario, law: Law, award: Award) -> None:
     """One bonus switched by its facts: the award then beside the present one, applied by a button alone."""
     worths = {worth.provision.name: worth for worth in bonuses_of(scenario, law)}
-    chosen = state.page_param("bonus", _telling(scenario, law, worths.values()), BONUS_NAMES)
+    telling = _telling(scenario, law, worths.values())
     labels = {each: _bonus_option(worths[each]) for each in BONUS_NAMES}
     name = str(
         st.selectbox(
             "Try a bonus without changing the project",
             BONUS_NAMES,
             format_func=labels.__getitem__,
-            **state.bound("bonus", chosen, BONUS_NAMES, tuple(labels.values())),
+            **state.bound("bonus", telling, BONUS_NAMES, tuple(labels.values())),
         )
     )
     switch = switch_of(scenario, law, name)

@@ -330,13 +330,9 @@ def test_the_script_of_the_charts_is_fetched_once_and_kept(visit: Page) -> None:
 
 
 def test_paper_shows_the_chart_in_light_colours_and_whole(browser: Browser, charts_app: Server) -> None:
-    context = visitor(browser, viewport={"width": 1440, "height": 900}, color_scheme="dark")
-    page = context.new_page()
-    page.goto(charts_app.url)
-    drawn(page)
-    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-    expect(chart(page, "job").locator(".main-svg").first).to_have_css("background-color", "rgb(252, 251, 248)")
-    assert page.evaluate("document.querySelector('.st-key-job .main-svg').clientWidth") <= 680
-    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
-    expect(chart(page, "job").locator(".main-svg").first).to_have_css("background-color", "rgb(20, 26, 26)")
-    context.close()
+    with visiting(browser, charts_app, color_scheme="dark") as page:
+        page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        expect(chart(page, "job").locator(".main-svg").first).to_have_css("background-color", "rgb(252, 251, 248)")
+        assert page.evaluate("document.querySelector('.st-key-job .main-svg').clientWidth") <= 680
+        page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+        expect(chart(page, "job").locator(".main-svg").first).to_have_css("background-color", "rgb(20, 26, 26)")
