@@ -316,3 +316,12 @@ def test_a_file_may_be_computed_onto_itself(projects: Path) -> None:
     # 300 jobs in a growth zone: base 5,000 and c(7)(a) 500.
     assert result["annual_award"].tolist()[0] == 300 * 5_500
     assert result["name"].tolist() == ["'=1+1", "b"]
+
+
+def test_a_link_goes_on_leading_to_the_file_that_is_written(projects: Path) -> None:
+    linked, link = projects.with_name("kept.csv"), projects.with_name("link.csv")
+    linked.write_text("what stood here", "utf-8")
+    link.symlink_to(linked)
+    batch_file(projects, link)
+    assert link.is_symlink()
+    assert pd.read_csv(linked)["annual_award"].tolist()[0] == 300 * 5_500

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -86,7 +87,8 @@ def batch_file(
     format_of(target)
     opened = open_table(source, limits)
     count = _Count()
-    with TemporaryDirectory(dir=Path(target).absolute().parent) as folder:
+    place = Path(os.path.realpath(target))  # a link goes on leading to its file
+    with TemporaryDirectory(dir=place.parent) as folder:
         unfinished = Path(folder, Path(target).name)
         with writer(unfinished) as out:
             for result in (with_awards(part, law) for part in opened.parts):
@@ -94,7 +96,7 @@ def batch_file(
                 count.add(result)
                 progress(count.rows, opened.rows)
         if not opened.failed:
-            unfinished.replace(target)
+            unfinished.replace(place)
     return Summary(count.rows, count.awarded, count.annual_award, tuple(opened.problems), opened.failed)
 
 
